@@ -1,0 +1,20 @@
+package mtc.formats;
+
+import java.io.IOException;
+import mtc.history.HistoryBuilder;
+import mtc.source.Input;
+
+/** A way of writing histories down. Each is one class, listed in {@link Formats}. */
+public interface Format {
+  /** What {@code --format} calls it. */
+  String name();
+
+  /** What it is and who writes it, in a line. */
+  String summary();
+
+  /** Whether an input that begins like this is of this format, judged by content alone. */
+  boolean recognises(Sample sample);
+
+  /** Fills the builder; the builder's format is this one's name. */
+  void read(Input input, HistoryBuilder into) throws IOException;
+}

@@ -1,0 +1,212 @@
+package mtc.history;
+
+import java.util.List;
+
+/**
+ * An immutable log of transactions, one array per column.
+ *
+ * <p>Transactions, operations, keys and sessions are numbered densely from 0; values are codes of
+ * {@link #scalars()}. The transactions of one session stand in session order. A transaction takes
+ * 25 bytes, 16 more with real time and 16 more with wall-clock times, and an operation 9; nothing is
+ * an object. Arrays grow by half while a log is read, so up to half as much again may be reserved.
+ */
+public final class History {
+  /** Read the value; {@link Scalars#UNKNOWN} where the log does not tell it. */
+  public static final byte READ = 0;
+
+  /** Wrote the value. */
+  public static final byte WRITE = 1;
+
+  /** Appended the value to the list that the key holds. */
+  public static final byte APPEND = 2;
+
+  /** Read a list; the operation's value is the list's number, not a scalar. */
+  public static final byte READ_LIST = 3;
+
+  /** Saw some value other than this one: a compare-and-set whose comparison failed. */
+  public static final byte READ_OTHER = 4;
+
+  /** The session of a transaction that the log assigns to none. */
+  public static final int NO_SESSION = -1;
+
+  /** The end of a transaction that never ended. */
+  public static final long NEVER = Long.MAX_VALUE;
+
+  /** How {@link #position} counts. */
+  public enum PositionUnit {
+    LINE,
+    BYTE
+  }
+
+  private final HistoryBuilder from;
+
+  History(HistoryBuilder complete) {
+    this.from = complete;
+  }
+
+  /** The name of the format that the log was read from. */
+  public String format() {
+    return from.format;
+  }
+
+  public int transactionCount() {
+    return from.transactionCount;
+  }
+
+  public int operationCount() {
+    return from.operationCount;
+  }
+
+  public int keyCount() {
+    return from.keys.size();
+  }
+
+  public int sessionCount() {
+    return from.sessions.size();
+  }
+
+  public Scalars scalars() {
+    return from.scalars;
+  }
+
+  /** The scalar that names a key. */
+  public int keyName(int key) {
+    return from.keys.scalar(key);
+  }
+
+  /** The scalar that names a session: a process, a thread, a file's number. */
+  public int sessionName(int session) {
+    return from.sessions.scalar(session);
+  }
+
+  /**
+   * The value that every key holds before the first transaction, or {@link Scalars#UNKNOWN} if the
+   * format has none.
+   */
+  public int initialValue() {
+    return from.initialValue;
+  }
+
+  /**
+   * Whether the initial value stands for the initial version even where a transaction wrote it: true
+   * for {@code nil}; false where, as with 0 in text formats, an explicit first transaction may write
+   * it and then is the only one that did.
+   */
+  public boolean initialValueIsReserved() {
+    return from.initialValueIsReserved;
+  }
+
+  // Transactions.
+
+  /** The session, or {@link #NO_SESSION}. */
+  public int session(int transaction) {
+    return from.session[transaction];
+  }
+
+  public Status status(int transaction) {
+    return HistoryBuilder.STATUSES[from.status[transaction]];
+  }
+
+  public boolean isCommitted(int transaction) {
+    return from.status[transaction] == 0;
+  }
+
+  /** The number that the log itself gives the transaction. */
+  public long id(int transaction) {
+    return from.id[transaction];
+  }
+
+  /** The first operation; the last one is before that of the next transaction. */
+  public int firstOperation(int transaction) {
+    return from.firstOperation[transaction];
+  }
+
+  /** One past the last operation. */
+  public int endOperation(int transaction) {
+    return from.firstOperation[transaction + 1];
+  }
+
+  /** Where the transaction stands in its file. */
+  public long position(int transaction) {
+    return from.position[transaction];
+  }
+
+  public PositionUnit positionUnit() {
+    return from.positionUnit;
+  }
+
+  /** The file within a log of several files, or null when the log is one file. */
+  public String file(int transaction) {
+    return from.files.isEmpty() ? null : from.files.get(from.file[transaction]);
+  }
+
+  // Real time.
+
+  /** Whether every committed transaction has a start and an end. */
+  public boolean hasRealTime() {
+    return from.withoutRealTime == null;
+  }
+
+  /** Why there is no real time, in words; null if there is. */
+  public String withoutRealTime() {
+    return from.withoutRealTime;
+  }
+
+  /** T comes before S in real time iff {@code end(T) < start(S)}. Positions, not nanoseconds. */
+  public long start(int transaction) {
+    return from.start[transaction];
+  }
+
+  /** {@link #NEVER} if it is indeterminate. */
+  public long end(int transaction) {
+    return from.end[transaction];
+  }
+
+  /** Whether every committed transaction also has wall-clock times. */
+  public boolean hasClock() {
+    return from.clockCount == from.transactionCount;
+  }
+
+  public long startNanos(int transaction) {
+    return from.startNanos[transaction];
+  }
+
+  public long endNanos(int transaction) {
+    return from.endNanos[transaction];
+  }
+
+  // Operations.
+
+  /** {@link #READ}, {@link #WRITE}, {@link #APPEND}, {@link #READ_LIST}, {@link #READ_OTHER}. */
+  public byte kind(int operation) {
+    return from.kind[operation];
+  }
+
+  public int key(int operation) {
+    return from.key[operation];
+  }
+
+  /** A scalar, or for {@link #READ_LIST} the number of a list. */
+  public int value(int operation) {
+    return from.value[operation];
+  }
+
+  /** Whether any operation appends to or reads a list. */
+  public boolean hasLists() {
+    return from.hasLists;
+  }
+
+  public int listSize(int list) {
+    return from.listStart[list + 1] - from.listStart[list];
+  }
+
+  /** The scalar at an index of a list. */
+  public int listElement(int list, int index) {
+    return from.elements[from.listStart[list] + index];
+  }
+
+  /** What a reader wants people to know: what it skipped, what it assumed. */
+  public List<String> notes() {
+    return List.copyOf(from.notes);
+  }
+}

@@ -1,0 +1,214 @@
+package mtc.history;
+
+import java.util.Arrays;
+
+/**
+ * The keys and values of a history, each an {@code int} code; equal scalars have equal codes.
+ *
+ * <p>Integers in [-2<sup>30</sup>, 2<sup>30</sup>), which is what most logs are made of, are their
+ * own code and cost no memory and no look-up. Everything else is interned in a table: 9 bytes and a
+ * hash slot for a 64-bit integer, the same and a {@code String} for text. Equality is that of EDN:
+ * {@code 1}, {@code 1.0}, {@code "1"} and {@code :1} are four different scalars.
+ */
+public final class Scalars {
+  /** The result of a read that the log does not tell. Equal to no value. */
+  public static final int UNKNOWN = Integer.MIN_VALUE;
+
+  /** {@code nil}, {@code null}. */
+  public static final int NIL = Integer.MIN_VALUE + 1;
+
+  /** What a scalar is; {@link #HASH} is a 64-bit integer that people read in hexadecimal. */
+  public enum Kind {
+    UNKNOWN,
+    NIL,
+    INTEGER,
+    HASH,
+    BIG_INTEGER,
+    DECIMAL,
+    RATIO,
+    BOOLEAN,
+    STRING,
+    KEYWORD,
+    SYMBOL,
+    CHARACTER,
+    TAGGED
+  }
+
+  private static final int SMALL = 1 << 30;
+  private static final Kind[] KINDS = Kind.values();
+
+  private int size;
+  private byte[] kinds = new byte[16];
+
+  /** The integer itself, or the index of the text in {@link #texts}. */
+  private long[] bits = new long[16];
+
+  private int textCount;
+  private String[] texts = new String[16];
+
+  /** Open addressing; a slot holds entry index + 1, 0 is free. */
+  private int[] slots = new int[32];
+
+  /** The code of a 64-bit integer. */
+  public int integer(long value) {
+    return isSmall(value) ? (int) value : internBits(Kind.INTEGER, value);
+  }
+
+  /** The code of a 64-bit hash: small ones are plain integers, as in hand-made logs. */
+  public int hash(long value) {
+    return isSmall(value) ? (int) value : internBits(Kind.HASH, value);
+  }
+
+  public int string(String value) {
+    return text(Kind.STRING, value);
+  }
+
+  /** The code of a keyword, named without its colon. */
+  public int keyword(String name) {
+    return text(Kind.KEYWORD, name);
+  }
+
+  /** The code of a scalar that is kept as text, in the canonical spelling of its kind. */
+  public int text(Kind kind, String value) {
+    var at = slot(kind, value);
+    if (slots[at] != 0) {
+      return SMALL + slots[at] - 1;
+    }
+    if (textCount == texts.length) {
+      texts = Arrays.copyOf(texts, textCount * 2);
+    }
+    texts[textCount] = value;
+    return add(at, kind, textCount++);
+  }
+
+  public Kind kind(int code) {
+    if (code == UNKNOWN) {
+      return Kind.UNKNOWN;
+    }
+    if (code == NIL) {
+      return Kind.NIL;
+    }
+    return code < SMALL ? Kind.INTEGER : KINDS[kinds[code - SMALL]];
+  }
+
+  /** The value of an {@link Kind#INTEGER} or a {@link Kind#HASH}. */
+  public long longValue(int code) {
+    return code < SMALL ? code : bits[code - SMALL];
+  }
+
+  /** The text of a scalar that has one: the name of a keyword, the characters of a string. */
+  public String textValue(int code) {
+    return texts[(int) bits[code - SMALL]];
+  }
+
+  public boolean isIntegral(int code) {
+    var kind = kind(code);
+    return kind == Kind.INTEGER || kind == Kind.HASH;
+  }
+
+  /** As a person reads it, and as EDN spells it where EDN has a spelling. */
+  public String render(int code) {
+    return switch (kind(code)) {
+      case UNKNOWN -> "?";
+      case NIL -> "nil";
+      case INTEGER -> Long.toString(longValue(code));
+      case HASH -> "0x" + Long.toHexString(longValue(code));
+      case STRING -> quote(textValue(code));
+      case KEYWORD -> ":" + textValue(code);
+      case CHARACTER -> "\\" + textValue(code);
+      case BIG_INTEGER -> textValue(code) + "N";
+      case DECIMAL, RATIO, BOOLEAN, SYMBOL, TAGGED -> textValue(code);
+    };
+  }
+
+  private static String quote(String text) {
+    var quoted = new StringBuilder(text.length() + 2).append('"');
+    for (var i = 0; i < text.length(); i++) {
+      var c = text.charAt(i);
+      switch (c) {
+        case '"', '\\' -> quoted.append('\\').append(c);
+        case '\n' -> quoted.append("\\n");
+        case '\r' -> quoted.append("\\r");
+        case '\t' -> quoted.append("\\t");
+        default -> {
+          if (c < ' ' || c == 0x7f) {
+            quoted.append(String.format("\\u%04x", (int) c));
+          } else {
+            quoted.append(c);
+          }
+        }
+      }
+    }
+    return quoted.append('"').toString();
+  }
+
+  private static boolean isSmall(long value) {
+    return value >= -SMALL && value < SMALL;
+  }
+
+  private int internBits(Kind kind, long value) {
+    var mask = slots.length - 1;
+    var at = mix(value + kind.ordinal()) & mask;
+    while (slots[at] != 0) {
+      var entry = slots[at] - 1;
+      if (bits[entry] == value && kinds[entry] == kind.ordinal()) {
+        return SMALL + entry;
+      }
+      at = (at + 1) & mask;
+    }
+    return add(at, kind, value);
+  }
+
+  private int slot(Kind kind, String value) {
+    var mask = slots.length - 1;
+    var at = textHash(kind.ordinal(), value) & mask;
+    while (slots[at] != 0) {
+      var entry = slots[at] - 1;
+      if (kinds[entry] == kind.ordinal() && texts[(int) bits[entry]].equals(value)) {
+        return at;
+      }
+      at = (at + 1) & mask;
+    }
+    return at;
+  }
+
+  private int add(int slot, Kind kind, long entryBits) {
+    if (size == kinds.length) {
+      kinds = Arrays.copyOf(kinds, size * 2);
+      bits = Arrays.copyOf(bits, size * 2);
+    }
+    kinds[size] = (byte) kind.ordinal();
+    bits[size] = entryBits;
+    slots[slot] = ++size;
+    if (size * 2 > slots.length) {
+      rehash();
+    }
+    return SMALL + size - 1;
+  }
+
+  private void rehash() {
+    slots = new int[slots.length * 2];
+    var mask = slots.length - 1;
+    for (var entry = 0; entry < size; entry++) {
+      var isNumber = KINDS[kinds[entry]] == Kind.INTEGER || KINDS[kinds[entry]] == Kind.HASH;
+      var hash =
+          isNumber
+              ? mix(bits[entry] + kinds[entry])
+              : textHash(kinds[entry], texts[(int) bits[entry]]);
+      var at = hash & mask;
+      while (slots[at] != 0) {
+        at = (at + 1) & mask;
+      }
+      slots[at] = entry + 1;
+    }
+  }
+
+  private static int textHash(int kind, String value) {
+    return mix(value.hashCode() * 31L + kind);
+  }
+
+  private static int mix(long value) {
+    var h = value * 0x9E3779B97F4A7C15L;
+    return (int) (h >>> 32);
+  }
+}
