@@ -419,7 +419,11 @@ abstract class EdnScalars extends EdnBuffer {
   private void stringByte(byte what) {
     switch (what) {
       case ByteClasses.NEWLINE -> newline(++ptr);
-      case ByteClasses.HIGH -> ptr += utf8Length();
+      case ByteClasses.HIGH -> {
+        // Not ptr += utf8Length(): that would add to where ptr was before the buffer moved.
+        int n = utf8Length();
+        ptr += n;
+      }
       case ByteClasses.BACKSLASH -> escape();
       default -> {
         if (ptr < end) {
