@@ -28,7 +28,7 @@ class EdnRandomTest {
         space(random);
       }
       var bytes = edn.toString().getBytes(StandardCharsets.UTF_8);
-      assertEquals(tokens.toString().strip(), Tokens.of(bytes), () -> edn.toString());
+      assertEquals(tokens.substring(0, tokens.length() - 1), Tokens.of(bytes), () -> edn.toString());
       assertEquals(
           Tokens.detailed(bytes, 1 << 16, 1 << 16),
           Tokens.detailed(bytes, 1 + random.nextInt(40), 1 + random.nextInt(40)),
