@@ -209,8 +209,7 @@ abstract class EdnBuffer extends ParserMinimalBase {
 
   @Override
   public TokenStreamLocation currentTokenLocation() {
-    return location(
-        _ioContext.contentReference(), offset(tokenStart), tokenLine, tokenColumn());
+    return location(_ioContext.contentReference(), offset(tokenStart), tokenLine, tokenColumn());
   }
 
   @Override

@@ -316,9 +316,7 @@ public final class EdnParser extends EdnScalars {
     if (c.state == EdnContext.PREFIXED) {
       return c.discards > 0 ? "a form after #_" : "a form after a tag";
     }
-    return c.state == EdnContext.VALUE
-        ? "a value for the last key"
-        : Character.toString(c.closer);
+    return c.state == EdnContext.VALUE ? "a value for the last key" : Character.toString(c.closer);
   }
 
   private static String notClosed(EdnContext c) {

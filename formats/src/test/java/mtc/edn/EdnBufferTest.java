@@ -13,11 +13,15 @@ class EdnBufferTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{:index 12, :time 9000, :type :ok, :process 3, :f :txn, :value [[:r 105 17] [:w 105 6]]}\n",
-        "; comment\n#jepsen.history.Op{:type :info, :error [:timeout \"a\\n\\u0041\\uD83D\\uDE00b\"]}",
+        "{:index 12, :time 9000, :type :ok, :process 3, :f :txn, :value [[:r 105 17] [:w 105"
+            + " 6]]}\n",
+        "; comment\n"
+            + "#jepsen.history.Op{:type :info, :error [:timeout \"a\\n\\u0041\\uD83D\\uDE00b\"]}",
         "{[1 2 \"a ] b\"] #{x y} #foo {:a 1} (nil true false) \"key\" :v}\n\n[1]",
         "1234567890123456789012345 -12345678901234567 1.5e-10M 22/8 ##-Inf 0 -5 + - +a",
-        "\"\u00e9\u20AC\uD83D\uDE00 \n two\n\" \u65E5\u672C/\u8A9E :\u00fc \\\u20AC \\newline \\u0041",
+        "\"\u00e9\u20AC\uD83D\uDE00 \n"
+            + " two\n"
+            + "\" \u65E5\u672C/\u8A9E :\u00fc \\\u20AC \\newline \\u0041",
         "#_ #_ [a b {c d}] \"e\" #tag #_ x #tag2 [#_[1 2] 3 #_4]",
         "#inst \"2020-01-01\" #{} {} () [] #uuid 5",
         "\uFEFFnil true false nilx truex",

@@ -31,19 +31,34 @@ class EdnErrorsTest {
   @Test
   void aMismatchedCloserNamesWhatIsOpen() {
     fails("[1 (2]", "1:6 expected ), found ]; the ( opened at line 1, column 4 is not closed");
-    fails("\n\n  #{1\n)", "4:1 expected }, found ); the #{ opened at line 3, column 3 is not closed");
+    fails(
+        "\n\n  #{1\n)", "4:1 expected }, found ); the #{ opened at line 3, column 3 is not closed");
     fails("{:a 1]", "1:6 expected }, found ]; the { opened at line 1, column 1 is not closed");
     fails("1 ]", "1:3 unexpected ]: nothing is open");
   }
 
   @Test
   void anUnclosedFormNamesWhereItWasOpened() {
-    fails("1\n2\n   [3 [4]", "3:10 expected ], found end of input; the [ opened at line 3, column 4 is not closed");
-    fails("{:a", "1:4 expected a value for the last key, found end of input; the { opened at line 1, column 1 is not closed");
-    fails("(\"ab\nc", "2:2 expected \", found end of input; the string opened at line 1, column 2 is not closed");
-    fails("\"ab\\", "1:5 expected \", found end of input; the string opened at line 1, column 1 is not closed");
-    fails("[#_", "1:4 expected a form after #_, found end of input; the [ opened at line 1, column 1 is not closed");
-    fails("{[1", "1:4 expected ], found end of input; the [ opened at line 1, column 2 is not closed");
+    fails(
+        "1\n2\n   [3 [4]",
+        "3:10 expected ], found end of input; the [ opened at line 3, column 4 is not closed");
+    fails(
+        "{:a",
+        "1:4 expected a value for the last key, found end of input; the { opened at line 1, column"
+            + " 1 is not closed");
+    fails(
+        "(\"ab\nc",
+        "2:2 expected \", found end of input; the string opened at line 1, column 2 is not closed");
+    fails(
+        "\"ab\\",
+        "1:5 expected \", found end of input; the string opened at line 1, column 1 is not closed");
+    fails(
+        "[#_",
+        "1:4 expected a form after #_, found end of input; the [ opened at line 1, column 1 is not"
+            + " closed");
+    fails(
+        "{[1",
+        "1:4 expected ], found end of input; the [ opened at line 1, column 2 is not closed");
   }
 
   @Test
@@ -55,13 +70,17 @@ class EdnErrorsTest {
 
   @Test
   void wrongEscapesAreErrorsAtTheEscape() {
-    fails("[\"ab\\q\"]", "1:5 \\q is not an escape of a string: \\t \\r \\n \\b \\f \\\\ \\\" \\uXXXX are");
+    fails(
+        "[\"ab\\q\"]",
+        "1:5 \\q is not an escape of a string: \\t \\r \\n \\b \\f \\\\ \\\" \\uXXXX are");
     fails("\"\\u12g4\"", "1:2 expected four hexadecimal digits after \\u");
     fails("\"\\u12", "1:2 expected four hexadecimal digits after \\u");
     fails("\"\\uD800x\"", "1:2 \\uD800 is half of a surrogate pair");
     fails("\"\\uD800\\u0041\"", "1:2 \\uD800 is half of a surrogate pair");
     fails("\"\\uDC00\"", "1:2 \\uDC00 is half of a surrogate pair");
-    fails("\"\n  \\\u00e9\"", "2:3 \\U+00E9 is not an escape of a string: \\t \\r \\n \\b \\f \\\\ \\\" \\uXXXX are");
+    fails(
+        "\"\n  \\\u00e9\"",
+        "2:3 \\U+00E9 is not an escape of a string: \\t \\r \\n \\b \\f \\\\ \\\" \\uXXXX are");
   }
 
   private static void notUtf8(String where, int... bytes) {

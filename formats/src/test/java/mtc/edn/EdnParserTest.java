@@ -71,7 +71,9 @@ class EdnParserTest {
     assertTrue(at("##-Inf").isNaN());
     assertFalse(at("1.0").isNaN());
     assertEquals(Double.NEGATIVE_INFINITY, at("##-Inf").getDoubleValue());
-    assertEquals(new BigInteger("12345678901234567890123"), at("12345678901234567890123").getBigIntegerValue());
+    assertEquals(
+        new BigInteger("12345678901234567890123"),
+        at("12345678901234567890123").getBigIntegerValue());
   }
 
   @Test
@@ -81,7 +83,8 @@ class EdnParserTest {
 
   @Test
   void repeatedNamesAreTheSameString() {
-    var p = Tokens.parser("{:type :ok} {:type :ok} :a-name-longer-than-8 {:a-name-longer-than-8 ok}");
+    var p =
+        Tokens.parser("{:type :ok} {:type :ok} :a-name-longer-than-8 {:a-name-longer-than-8 ok}");
     p.nextToken();
     assertSame("type", p.nextName());
     p.nextToken();

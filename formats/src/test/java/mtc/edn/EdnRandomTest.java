@@ -12,7 +12,9 @@ import tools.jackson.core.json.JsonFactory;
 
 /** Random forms, random garbage, and Jackson's own parser as a judge. */
 class EdnRandomTest {
-  private static final String[] SPACES = {" ", ",", "\n", ", ", " ;c]\n", " #_[x {y z}] ", " #_ #_ a \"b\" "};
+  private static final String[] SPACES = {
+    " ", ",", "\n", ", ", " ;c]\n", " #_[x {y z}] ", " #_ #_ a \"b\" "
+  };
 
   private final StringBuilder edn = new StringBuilder();
   private final StringBuilder tokens = new StringBuilder();
@@ -28,7 +30,8 @@ class EdnRandomTest {
         space(random);
       }
       var bytes = edn.toString().getBytes(StandardCharsets.UTF_8);
-      assertEquals(tokens.substring(0, tokens.length() - 1), Tokens.of(bytes), () -> edn.toString());
+      assertEquals(
+          tokens.substring(0, tokens.length() - 1), Tokens.of(bytes), () -> edn.toString());
       assertEquals(
           Tokens.detailed(bytes, 1 << 16, 1 << 16),
           Tokens.detailed(bytes, 1 + random.nextInt(40), 1 + random.nextInt(40)),
@@ -150,12 +153,17 @@ class EdnRandomTest {
 
   @Test
   void garbageIsReadOrRefusedButNeverCrashes() {
-    var alphabet = "[](){}#_\\\"';:,/.+-^@01239eNMu aInfil\n\t\u0000\u00e9\uD83D\uDE00".getBytes(StandardCharsets.UTF_8);
+    var alphabet =
+        "[](){}#_\\\"';:,/.+-^@01239eNMu aInfil\n\t\u0000\u00e9\uD83D\uDE00"
+            .getBytes(StandardCharsets.UTF_8);
     for (int seed = 0; seed < 30_000; seed++) {
       var random = new Random(seed);
       var bytes = new byte[random.nextInt(40)];
       for (int i = 0; i < bytes.length; i++) {
-        bytes[i] = random.nextInt(50) == 0 ? (byte) random.nextInt(256) : alphabet[random.nextInt(alphabet.length)];
+        bytes[i] =
+            random.nextInt(50) == 0
+                ? (byte) random.nextInt(256)
+                : alphabet[random.nextInt(alphabet.length)];
       }
       int s = seed;
       // Anything but a JacksonException would escape from here.
@@ -173,7 +181,10 @@ class EdnRandomTest {
       edn.setLength(0);
       json(random, 5);
       var text = edn.toString();
-      var jackson = new JsonFactory().createParser(ObjectReadContext.empty(), text.replace("\u0001", ":").replace("nil", "null"));
+      var jackson =
+          new JsonFactory()
+              .createParser(
+                  ObjectReadContext.empty(), text.replace("\u0001", ":").replace("nil", "null"));
       var ours = Tokens.parser(text.replace("\u0001", " "));
       while (true) {
         var token = jackson.nextToken();
@@ -190,7 +201,9 @@ class EdnRandomTest {
     assertEquals(jackson.getString(), ours.getString(), text);
     assertEquals(jackson.currentName(), ours.currentName(), text);
     assertEquals(
-        jackson.streamReadContext().pathAsPointer(), ours.streamReadContext().pathAsPointer(), text);
+        jackson.streamReadContext().pathAsPointer(),
+        ours.streamReadContext().pathAsPointer(),
+        text);
     assertEquals(
         jackson.streamReadContext().getNestingDepth(), ours.streamReadContext().getNestingDepth());
     if (jackson.currentToken() == JsonToken.VALUE_NUMBER_INT) {
@@ -208,7 +221,8 @@ class EdnRandomTest {
     int n = random.nextInt(4);
     switch (random.nextInt(depth == 0 ? 5 : 8)) {
       case 0 -> edn.append(random.nextLong() >> random.nextInt(64));
-      case 1 -> edn.append(random.nextInt(1000)).append('.').append(random.nextInt(1000)).append("e-5");
+      case 1 ->
+          edn.append(random.nextInt(1000)).append('.').append(random.nextInt(1000)).append("e-5");
       case 2 -> edn.append("\"a\\n\\u00e9\\\"\\\\\u20AC").append(n).append('"');
       case 3 -> edn.append(random.nextBoolean());
       case 4 -> edn.append("nil");

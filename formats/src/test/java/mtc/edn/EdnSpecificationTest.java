@@ -3,9 +3,9 @@ package mtc.edn;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 
 /** The EDN specification, in its order, and then what is accepted beyond it. */
 class EdnSpecificationTest {
@@ -28,7 +28,9 @@ class EdnSpecificationTest {
 
   @Test
   void whitespaceAndCommasSeparate() {
-    reads("[1,2\t3\r\n4\f5 ,,, 6]", "[ INTEGER:1 INTEGER:2 INTEGER:3 INTEGER:4 INTEGER:5 INTEGER:6 ]");
+    reads(
+        "[1,2\t3\r\n4\f5 ,,, 6]",
+        "[ INTEGER:1 INTEGER:2 INTEGER:3 INTEGER:4 INTEGER:5 INTEGER:6 ]");
     reads("[,]", "[ ]");
     reads("[1\u000B2\u001C3]", "[ INTEGER:1 INTEGER:2 INTEGER:3 ]");
   }
@@ -36,14 +38,18 @@ class EdnSpecificationTest {
   @Test
   void delimitersNeedNoWhitespace() {
     reads("[1[2]3]", "[ INTEGER:1 [ INTEGER:2 ] INTEGER:3 ]");
-    reads("(:a\"b\"c{}d(\\e\"f\"))", "( KEYWORD:a STRING:b SYMBOL:c { } SYMBOL:d ( CHARACTER:e STRING:f ) )");
+    reads(
+        "(:a\"b\"c{}d(\\e\"f\"))",
+        "( KEYWORD:a STRING:b SYMBOL:c { } SYMBOL:d ( CHARACTER:e STRING:f ) )");
     reads("[nil\"a\"true;x\n]", "[ null STRING:a true ]");
   }
 
   @Test
   void nilAndBooleans() {
     reads("nil true false", "null true false");
-    reads("nill truer xfalse nil? nil/true", "SYMBOL:nill SYMBOL:truer SYMBOL:xfalse SYMBOL:nil? SYMBOL:nil/true");
+    reads(
+        "nill truer xfalse nil? nil/true",
+        "SYMBOL:nill SYMBOL:truer SYMBOL:xfalse SYMBOL:nil? SYMBOL:nil/true");
     reads("xxxxxnil xxxxxxnil", "SYMBOL:xxxxxnil SYMBOL:xxxxxxnil");
     reads(":nil :true", "KEYWORD:nil KEYWORD:true");
   }
@@ -62,11 +68,15 @@ class EdnSpecificationTest {
 
   @Test
   void characters() {
-    reads("\\c \\newline \\return \\space \\tab", "CHARACTER:c CHARACTER:\n CHARACTER:\r CHARACTER:  CHARACTER:\t");
+    reads(
+        "\\c \\newline \\return \\space \\tab",
+        "CHARACTER:c CHARACTER:\n CHARACTER:\r CHARACTER:  CHARACTER:\t");
     reads("\\u0041 \\u \\o \\o101", "CHARACTER:A CHARACTER:u CHARACTER:o CHARACTER:A");
     reads("\\formfeed \\backspace", "CHARACTER:\f CHARACTER:\b");
     reads("[\\(\\)\\]]", "[ CHARACTER:( CHARACTER:) CHARACTER:] ]");
-    reads("\\\\ \\\" \\; \\, \\# \\:", "CHARACTER:\\ CHARACTER:\" CHARACTER:; CHARACTER:, CHARACTER:# CHARACTER::");
+    reads(
+        "\\\\ \\\" \\; \\, \\# \\:",
+        "CHARACTER:\\ CHARACTER:\" CHARACTER:; CHARACTER:, CHARACTER:# CHARACTER::");
     reads("\\\u20AC \\\uD83D\uDE00", "CHARACTER:\u20AC CHARACTER:\uD83D\uDE00");
   }
 
@@ -86,10 +96,46 @@ class EdnSpecificationTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "foo", "foo.bar", "a1", "*", "+", "-", ".", "!", "_", "?", "$", "%", "&", "=", "<", ">", "/",
-        "-a", "+a", ".a", "+.", "-.5", "->", "..", "a:b", "a#b", "a#", "a:", "my-ns/foo", "a.b/c.d",
-        "a/+", "a/-", "x'", "foo/bar:baz", "java.lang.Thread$1", "jepsen.core$fn__123", "\u00e9t\u00e9",
-        "\u65E5\u672C", "<init>", "a/b#"
+        "foo",
+        "foo.bar",
+        "a1",
+        "*",
+        "+",
+        "-",
+        ".",
+        "!",
+        "_",
+        "?",
+        "$",
+        "%",
+        "&",
+        "=",
+        "<",
+        ">",
+        "/",
+        "-a",
+        "+a",
+        ".a",
+        "+.",
+        "-.5",
+        "->",
+        "..",
+        "a:b",
+        "a#b",
+        "a#",
+        "a:",
+        "my-ns/foo",
+        "a.b/c.d",
+        "a/+",
+        "a/-",
+        "x'",
+        "foo/bar:baz",
+        "java.lang.Thread$1",
+        "jepsen.core$fn__123",
+        "\u00e9t\u00e9",
+        "\u65E5\u672C",
+        "<init>",
+        "a/b#"
       })
   void symbols(String symbol) {
     reads(symbol, "SYMBOL:" + symbol);
@@ -97,7 +143,10 @@ class EdnSpecificationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a/", "/a", "a/b/c", "//", "a//", "a//b", "a/1", "a/-1", ".5", "a/.5", "a/:b", "a/#b"})
+  @ValueSource(
+      strings = {
+        "a/", "/a", "a/b/c", "//", "a//", "a//b", "a/1", "a/-1", ".5", "a/.5", "a/:b", "a/#b"
+      })
   void otherSymbolsAreRefused(String symbol) {
     refuses(symbol, symbol + " is not a symbol");
   }
@@ -105,8 +154,26 @@ class EdnSpecificationTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "fred", "my/fred", "G-single-item", "valid?", "a.b/c", "*", "+", "-", "a:b", "a#", "1", "3-nodes",
-        "-1", "a=b<c>", "x'", "%&$_!.", "\u00fcber", "a/b:c", "abcdefgh", "abcdefghi",
+        "fred",
+        "my/fred",
+        "G-single-item",
+        "valid?",
+        "a.b/c",
+        "*",
+        "+",
+        "-",
+        "a:b",
+        "a#",
+        "1",
+        "3-nodes",
+        "-1",
+        "a=b<c>",
+        "x'",
+        "%&$_!.",
+        "\u00fcber",
+        "a/b:c",
+        "abcdefgh",
+        "abcdefghi",
         "a-keyword-that-is-a-good-deal-longer-than-any-name-of-the-table-of-names"
       })
   void keywords(String name) {
@@ -131,9 +198,15 @@ class EdnSpecificationTest {
   @Test
   void integers() {
     reads("0 +0 -0 1 -1 +5", "INTEGER:0 INTEGER:0 INTEGER:-0 INTEGER:1 INTEGER:-1 INTEGER:5");
-    reads("999999999999999999 -999999999999999999", "INTEGER:999999999999999999 INTEGER:-999999999999999999");
-    reads("9223372036854775807 -9223372036854775808", "INTEGER:9223372036854775807 INTEGER:-9223372036854775808");
-    reads("9223372036854775808 -9223372036854775809", "BIG_INTEGER:9223372036854775808 BIG_INTEGER:-9223372036854775809");
+    reads(
+        "999999999999999999 -999999999999999999",
+        "INTEGER:999999999999999999 INTEGER:-999999999999999999");
+    reads(
+        "9223372036854775807 -9223372036854775808",
+        "INTEGER:9223372036854775807 INTEGER:-9223372036854775808");
+    reads(
+        "9223372036854775808 -9223372036854775809",
+        "BIG_INTEGER:9223372036854775808 BIG_INTEGER:-9223372036854775809");
     reads("1N -0N +7N", "BIG_INTEGER:1 BIG_INTEGER:-0 BIG_INTEGER:7");
   }
 
@@ -162,8 +235,26 @@ class EdnSpecificationTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "1a", "1NN", "1MM", "1.5N", "1e", "1e+", "1.5.2", "0x1F", "2r101", "1/", "1/a", "1/-2", "1/2N", "1_000", "1:2",
-        "-1a", "1-2", "1.e5x", "1/02", "\u0031\u00e9"
+        "1a",
+        "1NN",
+        "1MM",
+        "1.5N",
+        "1e",
+        "1e+",
+        "1.5.2",
+        "0x1F",
+        "2r101",
+        "1/",
+        "1/a",
+        "1/-2",
+        "1/2N",
+        "1_000",
+        "1:2",
+        "-1a",
+        "1-2",
+        "1.e5x",
+        "1/02",
+        "\u0031\u00e9"
       })
   void otherNumbersAreRefused(String number) {
     refuses(number, number + " is not a number");
@@ -173,7 +264,9 @@ class EdnSpecificationTest {
   void collections() {
     reads("(a b 42)", "( SYMBOL:a SYMBOL:b INTEGER:42 )");
     reads("[a b 42]", "[ SYMBOL:a SYMBOL:b INTEGER:42 ]");
-    reads("{:a 1, \"foo\" :bar, [1 2 3] four}", "{ KEYWORD=a INTEGER:1 STRING=foo KEYWORD:bar COMPOSITE=[1 2 3] SYMBOL:four }");
+    reads(
+        "{:a 1, \"foo\" :bar, [1 2 3] four}",
+        "{ KEYWORD=a INTEGER:1 STRING=foo KEYWORD:bar COMPOSITE=[1 2 3] SYMBOL:four }");
     reads("#{a b [1 2 3]}", "#{ SYMBOL:a SYMBOL:b [ INTEGER:1 INTEGER:2 INTEGER:3 ] }#");
     reads("() [] {} #{}", "( ) [ ] { } #{ }#");
   }
@@ -291,7 +384,9 @@ class EdnSpecificationTest {
 
   @Test
   void duplicatesAreNotChecked() {
-    reads("{:a 1 :a 2} #{1 1}", "{ KEYWORD=a INTEGER:1 KEYWORD=a INTEGER:2 } #{ INTEGER:1 INTEGER:1 }#");
+    reads(
+        "{:a 1 :a 2} #{1 1}",
+        "{ KEYWORD=a INTEGER:1 KEYWORD=a INTEGER:2 } #{ INTEGER:1 INTEGER:1 }#");
   }
 
   @Test

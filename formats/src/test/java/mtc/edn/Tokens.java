@@ -70,9 +70,10 @@ final class Tokens {
       case START_OBJECT -> "{";
       case START_ARRAY -> p.collection().opener();
       case END_OBJECT -> "}";
-      case END_ARRAY -> p.collection() == EdnParser.Collection.SET
-          ? "}#"
-          : Character.toString(p.collection().closer);
+      case END_ARRAY ->
+          p.collection() == EdnParser.Collection.SET
+              ? "}#"
+              : Character.toString(p.collection().closer);
       case PROPERTY_NAME -> p.keyKind() + "=" + p.currentName();
       case VALUE_NULL, VALUE_TRUE, VALUE_FALSE -> p.getString();
       default -> p.kind() + ":" + p.getString();
