@@ -10,6 +10,9 @@ import java.util.List;
  * 25 bytes, 16 more with real time and 16 more with wall-clock times, and an operation 9; nothing
  * is an object. Arrays grow by half while a log is read, so up to half as much again may be
  * reserved.
+ *
+ * <p>A key that is appended to or read as a list anywhere is a list everywhere: a read of {@code
+ * nil} there is the read of an empty list, however the log spells it.
  */
 public final class History {
   /** Read the value; {@link Scalars#UNKNOWN} where the log does not tell it. */
