@@ -1,8 +1,8 @@
 package mtc.formats.cobra;
 
 import java.io.IOException;
+import java.util.Arrays;
 import mtc.formats.bytes.ByteReader;
-import mtc.formats.bytes.LongNumbers;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
@@ -27,7 +27,7 @@ final class CobraReader {
   private final HistoryBuilder into;
   private final Scalars scalars;
   private final Versions versions;
-  private final LongNumbers transactionIds = new LongNumbers();
+  private long[] transactionIds = new long[16];
   private Ids ids = Ids.UNDECIDED;
   private boolean readCollector;
   private long backwards;
@@ -86,12 +86,25 @@ final class CobraReader {
     if (timedFile != null && openFile != null) {
       throw InputException.atByte(ID, "the file ends too early: expected a timestamp").in(folder + "/" + openFile);
     }
+    refuseDuplicates();
     if (timedFile == null) {
       into.withoutRealTime("the log has no timestamps (Cobra writes them with TIME_ORDER_ON only)");
     } else {
       into.note("Cobra itself allows for 100 ms between clocks, as --clock-skew 100ms does");
     }
     addNotes();
+  }
+
+  /** Reads name transactions by their id. Those of a client ascend, so there is little to sort. */
+  private void refuseDuplicates() throws InputException {
+    var count = into.transactionCount();
+    Arrays.sort(transactionIds, 0, count);
+    for (var i = 1; i < count; i++) {
+      if (transactionIds[i] == transactionIds[i - 1]) {
+        throw InputException.of(
+            "transaction " + hex(transactionIds[i]) + " is in the log twice, expected unique ids");
+      }
+    }
   }
 
   private void addNotes() {
@@ -181,10 +194,10 @@ final class CobraReader {
     bytes.nextByte();
     transactionId = bytes.nextBigEndian();
     startMillis = timed ? millis() : 0;
-    if (!transactionIds.add(transactionId)) {
-      throw InputException.atByte(
-          position, "transaction " + hex(transactionId) + " is in the log already");
+    if (into.transactionCount() == transactionIds.length) {
+      transactionIds = Arrays.copyOf(transactionIds, transactionIds.length * 3 / 2);
     }
+    transactionIds[into.transactionCount()] = transactionId;
     open = true;
     into.begin(session, transactionId, position);
   }

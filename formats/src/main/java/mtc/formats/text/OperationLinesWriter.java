@@ -64,7 +64,7 @@ final class OperationLinesWriter implements HistoryWriter {
     var aborted = history.status(t) == Status.ABORTED;
     var session = history.session(t) == History.NO_SESSION ? loner() : view.session(t);
     var id = aborted ? -1 : view.renumbered(t);
-    if (aborted && end - first > 1) {
+    if (aborted && (end - first > 1 || history.id(t) != -1)) {
       scattered++;
     }
     for (var o = first; o < end; o++) {
@@ -157,8 +157,8 @@ final class OperationLinesWriter implements HistoryWriter {
     }
     if (scattered > 0) {
       mappings.add(
-          scattered + " aborted transactions of several operations are written as operations that"
-              + " aborted, one by one");
+          scattered + " aborted transactions are written as operations of transaction -1, which does"
+              + " not say which of them belong together");
     }
     return mappings;
   }
