@@ -52,7 +52,7 @@ public final class RandomHistories {
     var builder = new HistoryBuilder("random");
     builder.defaultInitialValue(0);
     // Codes of the same scalar differ from segment to segment.
-    for (var noise = same.nextInt(5); noise > 0; noise--) {
+    for (var noise = state[1] % 5; noise > 0; noise--) {
       builder.scalars().string("noise " + noise);
     }
     for (var t = 0; t < transactions; t++) {
