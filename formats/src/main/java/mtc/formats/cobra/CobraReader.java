@@ -84,7 +84,8 @@ final class CobraReader {
       throw InputException.of("every .log file is empty, expected the records of a Cobra client");
     }
     if (timedFile != null && openFile != null) {
-      throw InputException.atByte(ID, "the file ends too early: expected a timestamp").in(folder + "/" + openFile);
+      throw InputException.atByte(ID, "the file ends too early: expected a timestamp")
+          .in(folder + "/" + openFile);
     }
     refuseDuplicates();
     if (timedFile == null) {
@@ -112,15 +113,18 @@ final class CobraReader {
       into.note("write ids are erased: versions are told apart by the hash of their value");
     }
     if (readCollector) {
-      into.note("reads of the garbage collector's flag are unknown: it is set from outside the log");
+      into.note(
+          "reads of the garbage collector's flag are unknown: it is set from outside the log");
     }
     if (versions.contradictions() > 0) {
       into.note(
-          versions.contradictions() + " versions share key and write id with another, but not its"
+          versions.contradictions()
+              + " versions share key and write id with another, but not its"
               + " transaction or value hash: they are versions of their own");
     }
     if (backwards > 0) {
-      into.note(backwards + " transactions end before they start, and are taken to end when they do");
+      into.note(
+          backwards + " transactions end before they start, and are taken to end when they do");
     }
   }
 
@@ -175,7 +179,8 @@ final class CobraReader {
       case 'C' -> commit(position);
       case 'A' ->
           throw InputException.atByte(
-              position, "found an abort record, which no Cobra client writes; expected S, R, W or C");
+              position,
+              "found an abort record, which no Cobra client writes; expected S, R, W or C");
       default ->
           throw InputException.atByte(
               position,
@@ -188,7 +193,8 @@ final class CobraReader {
       throw InputException.atByte(
           position,
           "found the start of a transaction before transaction "
-              + hex(transactionId) + " has ended, expected R, W or C");
+              + hex(transactionId)
+              + " has ended, expected R, W or C");
     }
     bytes.require(timed ? ID_AND_TIME : ID, "an S record");
     bytes.nextByte();
@@ -318,7 +324,12 @@ final class CobraReader {
   private InputException wrongIds(int fields, long writer, long writeId, String expected) {
     return InputException.atByte(
         bytes.offset() - (long) fields * Long.BYTES,
-        "found transaction " + hex(writer) + " with write " + hex(writeId) + ", expected " + expected);
+        "found transaction "
+            + hex(writer)
+            + " with write "
+            + hex(writeId)
+            + ", expected "
+            + expected);
   }
 
   private static String hex(long id) {

@@ -4,11 +4,11 @@ import mtc.history.Scalars;
 
 /**
  * Gives every version a scalar. A version is a key, the transaction that wrote it and the write's
- * id; the hash of its value must then agree as well, because whoever read another value did not read
- * that write.
+ * id; the hash of its value must then agree as well, because whoever read another value did not
+ * read that write.
  *
- * <p>The scalar is the write id, unless another version of the key has taken it: then one is made up
- * that no other version has. So a read finds a write by equal scalars if and only if all of it
+ * <p>The scalar is the write id, unless another version of the key has taken it: then one is made
+ * up that no other version has. So a read finds a write by equal scalars if and only if all of it
  * agrees, in whatever order the files come, and nothing has to be looked up again at the end.
  */
 final class Versions {
@@ -70,9 +70,13 @@ final class Versions {
   private int madeUp(long writer, long writeId, long valueHash) {
     return scalars.text(
         Scalars.Kind.TAGGED,
-        "#cobra/version [\"write 0x" + Long.toHexString(writeId)
-            + "\" \"transaction 0x" + Long.toHexString(writer)
-            + "\" \"value 0x" + Long.toHexString(valueHash) + "\"]");
+        "#cobra/version [\"write 0x"
+            + Long.toHexString(writeId)
+            + "\" \"transaction 0x"
+            + Long.toHexString(writer)
+            + "\" \"value 0x"
+            + Long.toHexString(valueHash)
+            + "\"]");
   }
 
   private void put(int place, long keyAndWrite, long writer, long valueHash) {

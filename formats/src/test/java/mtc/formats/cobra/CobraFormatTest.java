@@ -65,7 +65,9 @@ class CobraFormatTest {
   @Test
   void positionsAreByteOffsetsWithinEachFile() throws IOException {
     var history =
-        read(new CobraLog().start(1).commit(1).start(2).commit(2), new CobraLog().start(3).commit(3));
+        read(
+            new CobraLog().start(1).commit(1).start(2).commit(2),
+            new CobraLog().start(3).commit(3));
     assertEquals(18, history.position(1));
     assertEquals(0, history.position(2));
     assertEquals("T2.log", history.file(2));
@@ -90,7 +92,12 @@ class CobraFormatTest {
   @Test
   void readOfTheCollectorsFlagIsUnknown() throws IOException {
     var history =
-        read(new CobraLog().start(1).read(INIT, 0x23332333L, 7, 0).read(INIT, 0x66666666L, 7, 0).commit(1));
+        read(
+            new CobraLog()
+                .start(1)
+                .read(INIT, 0x23332333L, 7, 0)
+                .read(INIT, 0x66666666L, 7, 0)
+                .commit(1));
     assertEquals(Scalars.UNKNOWN, history.value(0));
     assertEquals(Scalars.UNKNOWN, history.value(1));
     assertEquals(1, history.notes().size());
@@ -100,7 +107,8 @@ class CobraFormatTest {
   void otherWriteIdsOfTheInitialTransactionAreRefused() {
     assertTrue(refusal(new CobraLog().start(1).read(INIT, 5, 7, 0).commit(1)).contains("byte 10"));
     assertTrue(
-        refusal(new CobraLog().start(1).read(NULL, 0x23332333L, 7, 0).commit(1)).contains("byte 10"));
+        refusal(new CobraLog().start(1).read(NULL, 0x23332333L, 7, 0).commit(1))
+            .contains("byte 10"));
     assertTrue(refusal(new CobraLog().start(1).read(4, INIT, 7, 0).commit(1)).contains("byte 10"));
   }
 
@@ -130,7 +138,12 @@ class CobraFormatTest {
     var history =
         read(
             new CobraLog().start(2).write(50, 7, 9).commit(2),
-            new CobraLog().start(1).read(3, 50, 7, 9).read(3, 50, 7, 9).read(2, 50, 7, 9).commit(1));
+            new CobraLog()
+                .start(1)
+                .read(3, 50, 7, 9)
+                .read(3, 50, 7, 9)
+                .read(2, 50, 7, 9)
+                .commit(1));
     assertNotEquals(history.value(0), history.value(1));
     assertEquals(history.value(1), history.value(2));
     assertEquals(history.value(0), history.value(3));
@@ -151,7 +164,8 @@ class CobraFormatTest {
   @Test
   void readOfAnotherValueHashMatchesNoWrite() throws IOException {
     var history =
-        read(new CobraLog().start(1).write(50, 7, 9).commit(1).start(2).read(1, 50, 7, 8).commit(2));
+        read(
+            new CobraLog().start(1).write(50, 7, 9).commit(1).start(2).read(1, 50, 7, 8).commit(2));
     assertNotEquals(history.value(0), history.value(1));
   }
 
@@ -188,8 +202,7 @@ class CobraFormatTest {
                 .read(UNIVERSAL, UNIVERSAL, 7, -3)
                 .read(INIT, INIT, 8, 4)
                 .commit(1));
-    assertEquals(
-        List.of("1 1 COMMITTED w(7 -3) r(7 -3) r(8 initial)"), Rendered.lines(history));
+    assertEquals(List.of("1 1 COMMITTED w(7 -3) r(7 -3) r(8 initial)"), Rendered.lines(history));
     assertEquals(1, history.notes().size());
   }
 
@@ -238,7 +251,9 @@ class CobraFormatTest {
   @Test
   void sameTransactionTwiceIsRefused() {
     var refusal =
-        refusal(new CobraLog().start(2).commit(2).start(1).commit(1), new CobraLog().start(1).commit(1));
+        refusal(
+            new CobraLog().start(2).commit(2).start(1).commit(1),
+            new CobraLog().start(1).commit(1));
     assertTrue(refusal.contains("0x1 is in the log twice"));
   }
 
@@ -277,7 +292,8 @@ class CobraFormatTest {
 
   @Test
   void timedAndUntimedFilesOfOneFolderAreRefused() {
-    var refusal = refusal(new CobraLog().start(1, 1000).commit(1, 1001), new CobraLog().start(2).commit(2));
+    var refusal =
+        refusal(new CobraLog().start(1, 1000).commit(1, 1001), new CobraLog().start(2).commit(2));
     assertTrue(refusal.contains("T2.log") && refusal.contains("T1.log"));
   }
 
@@ -311,7 +327,8 @@ class CobraFormatTest {
             .read(1, 5, 7, 9)
             .commit(2);
     checkTruncations(untimed.bytes(), Set.of(9, 42, 67, 76, 85, 118));
-    var timed = new CobraLog().start(1, 1000).write(5, 7, 9).commit(1, 1001).start(2, 1002).commit(2, 1003);
+    var timed =
+        new CobraLog().start(1, 1000).write(5, 7, 9).commit(1, 1001).start(2, 1002).commit(2, 1003);
     // After 9 bytes nothing tells yet that there are timestamps.
     checkTruncations(timed.bytes(), Set.of(9, 17, 42, 59, 76));
   }
@@ -380,6 +397,17 @@ class CobraFormatTest {
     assertFalse(recognises("T1.log", "Starting the server\nReady\n".getBytes()));
     assertFalse(recognises("T1.log", "{\"value\":[]}".getBytes()));
     assertFalse(recognises("T1.log", new byte[0]));
+  }
+
+  @Test
+  void singleFileIsNotTakenForTheDbcopHistoryOfId83() {
+    var dbcop = new byte[64];
+    dbcop[0] = 'S';
+    dbcop[8] = 3;
+    var format = new CobraFormat();
+    assertFalse(format.recognises(new Sample(false, List.of(new Sample.File("", dbcop, true)))));
+    var cobra = new CobraLog().start(1).commit(1).bytes();
+    assertTrue(format.recognises(new Sample(false, List.of(new Sample.File("", cobra, true)))));
   }
 
   private static boolean recognises(String name, byte[] head) {

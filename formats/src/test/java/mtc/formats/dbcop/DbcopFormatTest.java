@@ -155,7 +155,12 @@ class DbcopFormatTest {
   void numbersAbove63BitsKeepTheirValue() throws IOException {
     var history =
         read(
-            header().count(1).count(1).count(1).event(true, -1, Long.MIN_VALUE, true).success(true)
+            header()
+                .count(1)
+                .count(1)
+                .count(1)
+                .event(true, -1, Long.MIN_VALUE, true)
+                .success(true)
                 .whole());
     assertEquals(
         List.of("1 1 COMMITTED w(18446744073709551615N 9223372036854775808N)"),

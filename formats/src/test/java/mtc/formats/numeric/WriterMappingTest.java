@@ -44,7 +44,9 @@ class WriterMappingTest {
 
   private WriterMappingTest begin(int session) {
     builder.begin(
-        session < 0 ? History.NO_SESSION : builder.session(session), builder.transactionCount() + 1, 0);
+        session < 0 ? History.NO_SESSION : builder.session(session),
+        builder.transactionCount() + 1,
+        0);
     return this;
   }
 
@@ -122,7 +124,9 @@ class WriterMappingTest {
             + "w(3,4,2,2)\n"
             + "r(4611686018427387905,0,2,3)\n",
         text(POLYSI));
-    assertMapped("keys that the format cannot hold are numbered: :x is 4611686018427387904, \"x\" is 4611686018427387905");
+    assertMapped(
+        "keys that the format cannot hold are numbered: :x is 4611686018427387904, \"x\" is"
+            + " 4611686018427387905");
     assertMapped("values that the format cannot hold are numbered: \"a\" is 4611686018427387904");
   }
 
@@ -161,7 +165,8 @@ class WriterMappingTest {
         .write(scalars.text(Scalars.Kind.BIG_INTEGER, "18446744073709551616"), 2)
         .commit();
     assertEquals(
-        List.of("1 COMMITTED w(18446744073709551615N 1) w(4611686018427387904 2)"), backFrom(DBCOP));
+        List.of("1 COMMITTED w(18446744073709551615N 1) w(4611686018427387904 2)"),
+        backFrom(DBCOP));
   }
 
   @Test
@@ -320,6 +325,7 @@ class WriterMappingTest {
             "1 COMMITTED w(1 0x100000000) w(2 0x100000001)",
             "2 COMMITTED r(2 0x100000001) r(1 0x100000000)"),
         backFrom(COBRA));
+    assertMapped("versions are numbered from 4294967296");
   }
 
   @Test

@@ -107,9 +107,13 @@ class WriterRoundTripTest {
   /** dbcop's sessions are 1, 2, 3, … : those that a history has none of close ranks. */
   private static List<String> renumbered(History history) {
     var lines = Rendered.bySession(history);
-    var names = lines.stream().map(line -> line.substring(0, line.indexOf(' '))).distinct().toList();
+    var names =
+        lines.stream().map(line -> line.substring(0, line.indexOf(' '))).distinct().toList();
     return lines.stream()
-        .map(line -> names.indexOf(line.substring(0, line.indexOf(' '))) + line.substring(line.indexOf(' ')))
+        .map(
+            line ->
+                names.indexOf(line.substring(0, line.indexOf(' ')))
+                    + line.substring(line.indexOf(' ')))
         .toList();
   }
 

@@ -30,7 +30,8 @@ class OperationLinesTest {
   @Test
   void readsTheDocumentedExample() throws IOException {
     var history = read("w(1,1,1,1)\nr(1,1,2,2)\nw(1,2,2,2)\n");
-    assertEquals(List.of("1 1 COMMITTED w(1 1)", "2 2 COMMITTED r(1 1) w(1 2)"), Rendered.lines(history));
+    assertEquals(
+        List.of("1 1 COMMITTED w(1 1)", "2 2 COMMITTED r(1 1) w(1 2)"), Rendered.lines(history));
     assertEquals(1, history.position(0));
     assertEquals(2, history.position(1));
     assertFalse(history.hasRealTime());
@@ -43,15 +44,16 @@ class OperationLinesTest {
     var expected = List.of("1 1 COMMITTED w(1 1)", "2 2 COMMITTED r(1 1)");
     for (var text :
         List.of(
-            "w(1,1,1,1)\r\nr(1,1,2,2)\r\n", "w(1,1,1,1)\nr(1,1,2,2)", "\n\nw(1,1,1,1)\n\n r(1,1,2,2) \n\n")) {
+            "w(1,1,1,1)\r\nr(1,1,2,2)\r\n",
+            "w(1,1,1,1)\nr(1,1,2,2)",
+            "\n\nw(1,1,1,1)\n\n r(1,1,2,2) \n\n")) {
       assertEquals(expected, Rendered.lines(read(text)));
     }
   }
 
   @Test
   void scatteredLinesOfOneTransactionAreGatheredInOrderOfFirstMention() throws IOException {
-    var history =
-        read("w(1,1,1,9)\nr(2,0,2,3)\nw(2,1,1,9)\nw(3,1,1,4)\nw(2,2,2,3)\nr(1,1,1,9)\n");
+    var history = read("w(1,1,1,9)\nr(2,0,2,3)\nw(2,1,1,9)\nw(3,1,1,4)\nw(2,2,2,3)\nr(1,1,1,9)\n");
     assertEquals(
         List.of(
             "1 9 COMMITTED w(1 1) w(2 1) r(1 1)",
