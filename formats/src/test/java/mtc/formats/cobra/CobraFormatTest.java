@@ -176,13 +176,19 @@ class CobraFormatTest {
       log.write(i, i % 10, i);
     }
     log.commit(1).start(2);
-    for (var i = 1; i <= 1000; i++) {
-      log.read(1, i, i % 10, i).read(5, i, i % 10, i);
+    for (var round = 0; round < 2; round++) {
+      for (var i = 1; i <= 1000; i++) {
+        log.read(1, i, i % 10, i).read(5, i, i % 10, i);
+      }
     }
     var history = read(log.commit(2));
     for (var i = 0; i < 1000; i++) {
-      assertEquals(history.value(i), history.value(1000 + 2 * i));
-      assertNotEquals(history.value(i), history.value(1001 + 2 * i));
+      var first = 1000 + 2 * i;
+      var second = first + 2000;
+      assertEquals(history.value(i), history.value(first));
+      assertEquals(history.value(i), history.value(second));
+      assertNotEquals(history.value(i), history.value(first + 1));
+      assertEquals(history.value(first + 1), history.value(second + 1));
     }
   }
 
