@@ -27,9 +27,10 @@ public final class CobraFormat implements WritableFormat {
   @Override
   public boolean recognises(Sample sample) {
     for (var file : sample.files()) {
-      if (sample.isFolder()
-          ? file.name().endsWith(SUFFIX) && beginsWithStart(file.head())
-          : beginsWithTwoRecords(file.head())) {
+      var isLog = file.name().endsWith(SUFFIX) || !sample.isFolder() && file.name().isEmpty();
+      var isOurs =
+          sample.isFolder() ? beginsWithStart(file.head()) : beginsWithTwoRecords(file.head());
+      if (isLog && isOurs) {
         return true;
       }
     }
@@ -49,7 +50,9 @@ public final class CobraFormat implements WritableFormat {
     return false;
   }
 
-  /** For a file on its own, which is refused: an S and zeros also begin dbcop's 83rd history. */
+  /**
+   * For a file on its own, which is refused: an S and zeros also begin a dbcop history of id 83.
+   */
   private static boolean beginsWithTwoRecords(byte[] head) {
     return beginsWithStart(head)
         && head.length > 9

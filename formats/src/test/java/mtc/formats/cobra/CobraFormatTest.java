@@ -286,6 +286,7 @@ class CobraFormatTest {
     assertEquals(1_700_000_000_020L, history.end(0));
     assertEquals(1_700_000_000_020_000_000L, history.endNanos(0));
     assertEquals(History.NEVER, history.end(1));
+    assertEquals(History.NEVER, history.endNanos(1));
     assertEquals(Status.INDETERMINATE, history.status(1));
   }
 
@@ -309,6 +310,12 @@ class CobraFormatTest {
     var cut = new CobraLog().start(2);
     assertTrue(refusal(timed, cut).contains("T2.log:byte 9"));
     assertTrue(refusal(cut, timed).contains("T1.log:byte 9"));
+    var inTheTimestamp = Arrays.copyOf(new CobraLog().start(2, 1000).bytes(), 12);
+    var files = Map.of("T1.log", timed.bytes(), "T2.log", inTheTimestamp);
+    assertTrue(
+        assertThrows(InputException.class, () -> read(files))
+            .describe()
+            .contains("T2.log:byte 12"));
   }
 
   @Test
@@ -414,6 +421,8 @@ class CobraFormatTest {
     assertFalse(format.recognises(new Sample(false, List.of(new Sample.File("", dbcop, true)))));
     var cobra = new CobraLog().start(1).commit(1).bytes();
     assertTrue(format.recognises(new Sample(false, List.of(new Sample.File("", cobra, true)))));
+    assertFalse(
+        format.recognises(new Sample(false, List.of(new Sample.File("T1.wlog", cobra, true)))));
   }
 
   private static boolean recognises(String name, byte[] head) {

@@ -43,7 +43,8 @@ class GarbageTest {
   void damagedFilesAreReadOrRefused() throws IOException {
     var random = new Random(2);
     for (WritableFormat format :
-        List.of(new CobraFormat(), new DbcopFormat(), new PolySiTextFormat(), new PlumeTextFormat())) {
+        List.of(
+            new CobraFormat(), new DbcopFormat(), new PolySiTextFormat(), new PlumeTextFormat())) {
       var refused = 0;
       for (var i = 0; i < TRIES; i++) {
         var files = Rendered.write(format, new RandomHistories(i, false).segments(1)).files();
@@ -58,13 +59,10 @@ class GarbageTest {
     }
   }
 
-  private static boolean readOrRefuse(Format format, Map<String, byte[]> files)
-      throws IOException {
+  private static boolean readOrRefuse(Format format, Map<String, byte[]> files) throws IOException {
     var isFolder = format instanceof CobraFormat;
     var input =
-        isFolder
-            ? MemoryInput.folder(files)
-            : MemoryInput.file(files.values().iterator().next());
+        isFolder ? MemoryInput.folder(files) : MemoryInput.file(files.values().iterator().next());
     try {
       Rendered.lines(Rendered.read(format, input));
       return true;
