@@ -285,14 +285,14 @@ class CheckerTest {
   void anObservedIndeterminateTransactionCommitted() {
     assertValid("b ?: w(x,2)\nd: r(x,2)\ne: r(x,0)", SER, SI);
     assertFound(
-        "SessionGuaranteeViolation/G-single-process", "b ?: w(x,2)\nd: r(x,2)\nd: r(x,0)", SER);
+        "CausalityViolation/G-single-process", "b ?: w(x,2)\nd: r(x,2)\nd: r(x,0)", SER);
     assertUnknown("a: w(x,1)\nb ?: w(x,2)\nd: r(x,2)", SER);
   }
 
   @Test
   void whatAnObservedIndeterminateTransactionReadIsObservedToo() {
     assertFound(
-        "SessionGuaranteeViolation/G-single-process",
+        "CausalityViolation/G-single-process",
         "a ?: w(x,1)\nb ?: r(x,1) w(x,2)\nc: r(x,2)\nc: r(x,0)",
         SER);
   }
@@ -338,7 +338,7 @@ class CheckerTest {
   void aReadOfAListOrdersItsElements() {
     assertValid("a: a(x,1)\nb: a(x,2)\nc: l(x,1,2)\nd: l(x,1)\ne: l(x)\nf: r(x,nil)", SER, SI);
     assertFound(
-        "SessionGuaranteeViolation/G-single-process",
+        "CausalityViolation/G-single-process",
         "a: a(x,1)\nb: a(x,2)\nc: l(x,1,2)\nc: l(x,1)",
         SER,
         SI);
@@ -392,6 +392,13 @@ class CheckerTest {
     assertFound("NotMyLastWrite/internal", "b: a(x,2) a(x,3) l(x,2)", SER);
     assertFound("NonRepeatableReads/internal", "a: a(x,1)\nb: l(x) l(x,1)", SER);
     assertFound("FutureRead/internal", "b: l(x,2) a(x,2)", SER);
+  }
+
+  @Test
+  void anUnobservedAppendAfterAReadIsAReadModifyWrite() {
+    assertValid("a: a(x,1)\nb: l(x,1) a(x,2)\nc: a(x,3)", SER, SI);
+    assertFound(
+        "LostUpdate/lost-update", "a: a(x,1)\nb: l(x,1) a(x,2)\nc: l(x,1) a(x,3)", SER, SI);
   }
 
   @Test
