@@ -161,10 +161,10 @@ public final class Checker {
 
     private Example lostUpdate(int write) {
       var key = versions.history.key(write);
-      var seen = versions.version[write];
+      var seen = versions.version(write);
       var other = versions.nextOf(key, seen);
       return new Example(
-          new int[] {versions.owner[other], versions.owner[write]},
+          new int[] {versions.owner(other), versions.owner(write)},
           -1,
           List.of(
               explanation.readWrite(other, write, seen), explanation.readWrite(write, other, seen)),
