@@ -60,6 +60,11 @@ public final class Checker {
     return verdict(level, findings, core.questions.ofGraph());
   }
 
+  /** How much the history tells of its version order, and what keeps it from telling more. */
+  public Classification classification() {
+    return new Classifier(prepared()).classify();
+  }
+
   private static void find(Prepared core, Findings findings, Dependencies dependencies) {
     new Violations(core.explanation, findings, dependencies).find();
   }

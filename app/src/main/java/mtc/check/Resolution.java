@@ -214,6 +214,14 @@ final class Resolution {
     return history.status(versions.owner(op));
   }
 
+  /** Whether a write gave its key a value that another one, which may stand too, gave it. */
+  boolean isRepeated(int op) {
+    return table.hasRepeatedValues()
+        && Versions.isWrite(history.kind(op))
+        && status(op) != Status.ABORTED
+        && table.find(history.key(op), history.value(op)) == VersionTable.SEVERAL;
+  }
+
   /** Notes that a transaction must have committed. */
   void observe(int transaction) {
     if (versions.observe(transaction)) {
