@@ -1,0 +1,179 @@
+package mtc.check;
+
+import java.util.List;
+import mtc.check.Anomaly.Example;
+import mtc.check.Verdict.Open;
+import mtc.check.Verdict.Outcome;
+import mtc.history.History;
+
+/**
+ * Checks one history at any number of levels, from any number of threads. What does not depend on
+ * the level is done once.
+ *
+ * <p>Time and memory are linear in the number of operations, violations or not.
+ */
+public final class Checker {
+  private final History history;
+  private final CheckOptions options;
+  private Prepared prepared;
+  private RealTime realTime;
+  private Graph graph;
+  private Graph graphWithoutSessionOrder;
+
+  public Checker(History history, CheckOptions options) {
+    this.history = history;
+    this.options = options;
+  }
+
+  /** Why a level cannot be checked for want of data, in a sentence; null if it can. */
+  public String refusal(Level level) {
+    if (level == Level.SER || level == Level.SI) {
+      return null;
+    }
+    if (level == Level.LIN && history.hasLists()) {
+      return "lin is about registers, and this history has lists; sser is the level for those";
+    }
+    if (options.clockSkewNanos() > 0 && !history.hasClock()) {
+      return "a clock skew needs wall-clock times, which this history does not have";
+    }
+    return history.hasRealTime() ? null : "no real time: " + history.withoutRealTime();
+  }
+
+  /** The verdict; the level must not be refused. */
+  public Verdict check(Level level) {
+    var refusal = refusal(level);
+    if (refusal != null) {
+      throw new IllegalArgumentException(refusal);
+    }
+    var core = prepared();
+    var sessionOrder = options.sessionOrder();
+    var findings = new Findings(core.findings);
+    switch (level) {
+      case SI -> find(core, findings, new Dependencies.Snapshot(graph(sessionOrder)));
+      case SER -> find(core, findings, new Dependencies.Serial(graph(sessionOrder)));
+      case SSER ->
+          find(core, findings, new Dependencies.StrictSerial(graph(sessionOrder), realTime()));
+      case LIN -> {
+        return linearizability(core, findings);
+      }
+    }
+    return verdict(level, findings, core.questions.ofGraph());
+  }
+
+  /** How much the history tells of its version order, and what keeps it from telling more. */
+  public Classification classification() {
+    return new Classifier(prepared()).classify();
+  }
+
+  private static void find(Prepared core, Findings findings, Dependencies dependencies) {
+    new Violations(core.explanation, findings, dependencies).find();
+  }
+
+  /**
+   * Linearizability is local: registers are linearizable, each for itself, iff their operations,
+   * taken as transactions, are strictly serializable. Sessions do not matter, only real time. For
+   * transactions of several keys strict serializability is what is left of it.
+   */
+  private Verdict linearizability(Prepared core, Findings findings) {
+    find(core, findings, new Dependencies.StrictSerial(graph(false), realTime()));
+    if (!Linearizability.isOfRegisters(core.versions)) {
+      return verdict(Level.LIN, findings, core.questions.ofGraph());
+    }
+    if (core.chains.openKeyCount() > 0) {
+      new Linearizability(core, realTime(), findings).findConflicts();
+    }
+    return verdict(Level.LIN, findings, core.questions.ofReads());
+  }
+
+  private static Verdict verdict(Level level, Findings findings, Open open) {
+    var anomalies = findings.anomalies();
+    if (!anomalies.isEmpty()) {
+      return new Verdict(level, Outcome.INVALID, anomalies, Open.NOTHING);
+    }
+    var outcome = open == Open.NOTHING ? Outcome.VALID : Outcome.UNKNOWN;
+    return new Verdict(level, outcome, List.of(), open);
+  }
+
+  private synchronized Prepared prepared() {
+    if (prepared == null) {
+      prepared = new Prepared(history, options);
+    }
+    return prepared;
+  }
+
+  private synchronized Graph graph(boolean sessionOrder) {
+    if (sessionOrder) {
+      if (graph == null) {
+        graph = prepared().graph(true);
+      }
+      return graph;
+    }
+    if (graphWithoutSessionOrder == null) {
+      graphWithoutSessionOrder = prepared().graph(false);
+    }
+    return graphWithoutSessionOrder;
+  }
+
+  private synchronized RealTime realTime() {
+    if (realTime == null) {
+      realTime = new RealTime(prepared().versions, options.clockSkewNanos());
+    }
+    return realTime;
+  }
+
+  /** The steps that all levels share, in the order of the argument. */
+  static final class Prepared {
+    final Findings findings;
+    final Versions versions;
+    final Resolution resolution;
+    final Chains chains;
+    final OpenQuestions questions;
+    final Explanation explanation;
+
+    Prepared(History history, CheckOptions options) {
+      findings = new Findings(options.examples());
+      versions = new Versions(history);
+      resolution = new Resolution(versions, findings);
+      resolution.run();
+      chains = new Chains(versions);
+      explanation = new Explanation(versions, chains);
+      questions = new OpenQuestions(versions, resolution, chains);
+      reportDivergence(resolution.diverging);
+    }
+
+    Graph graph(boolean sessionOrder) {
+      // Each read has at most one WR and one RW edge, each append one WW, each head two.
+      var edgeLimit =
+          (sessionOrder ? versions.history.transactionCount() : 0)
+              + 2L * resolution.readCount
+              + resolution.appendCount
+              + 2L * chains.heads.size();
+      return new Graph(versions, chains, sessionOrder, edgeLimit);
+    }
+
+    /**
+     * Two transactions that read one version and both overwrote it. Tested here and not in the
+     * graph: its cycle has two adjacent RW edges, which snapshot isolation would let pass.
+     */
+    private void reportDivergence(Ints diverging) {
+      var kind = AnomalyKind.LOST_UPDATE;
+      for (var i = 0; i < diverging.size(); i++) {
+        if (findings.count(kind, kind.elleName(), false, 2)) {
+          findings.keep(kind, kind.elleName(), false, lostUpdate(diverging.get(i)));
+        }
+      }
+    }
+
+    private Example lostUpdate(int write) {
+      var key = versions.history.key(write);
+      var seen = versions.version(write);
+      var other = versions.nextOf(key, seen);
+      return new Example(
+          new int[] {versions.owner(other), versions.owner(write)},
+          -1,
+          List.of(
+              explanation.readWrite(other, write, seen), explanation.readWrite(write, other, seen)),
+          "");
+    }
+  }
+}
