@@ -1,0 +1,290 @@
+package mtc.oracle;
+
+import java.util.ArrayList;
+import java.util.List;
+import mtc.check.Level;
+import mtc.history.History;
+import mtc.history.Scalars;
+import mtc.history.Status;
+
+/**
+ * Decides {@code sser}, {@code ser} and {@code si} by their definition: for some choice of the
+ * indeterminate transactions that committed, some version order of every key and some writer of
+ * every read, the transactions are internally consistent and the level's relation is acyclic.
+ *
+ * <p>The initial transaction has no incoming edge, so it is a version (position 0 of every order)
+ * but not a node. Lists are lists: a version of a key is what all the transactions up to it
+ * appended, and a read must be such a list; nothing is reduced to registers.
+ */
+final class Oracle {
+  private static final int UNPLACED = -1;
+
+  private final Draft draft;
+  private final Level level;
+  private final int n;
+  private final int keys;
+
+  /** Bit s of row t: t is before s by SO or RT. They do not depend on any choice but who committed. */
+  private final int[] given;
+
+  private int committed;
+
+  /** By transaction and key: what its reads of other transactions' writes demand; null if nothing. */
+  private List<Draft.Op>[][] demands;
+
+  /** By transaction and key: what it leaves there in the end; null if it writes nothing there. */
+  private int[][][] installs;
+
+  private Oracle(Draft draft, Level level, boolean sessionOrder) {
+    this.draft = draft;
+    this.level = level;
+    this.n = draft.size();
+    this.keys = draft.keyCount();
+    this.given = new int[n];
+    for (var t = 0; t < n; t++) {
+      for (var s = 0; s < n; s++) {
+        if (sessionOrder && draft.sessionOrder(t, s)
+            || level == Level.SSER && draft.realTimeOrder(t, s)) {
+          given[t] |= 1 << s;
+        }
+      }
+    }
+  }
+
+  /** Whether the level holds; {@code lin} is decided by {@link RegisterOracle}. */
+  static boolean holds(History history, Level level, boolean sessionOrder) {
+    return holds(Draft.of(history), level, sessionOrder);
+  }
+
+  static boolean holds(Draft draft, Level level, boolean sessionOrder) {
+    return new Oracle(draft, level, sessionOrder).someChoiceHolds();
+  }
+
+  private boolean someChoiceHolds() {
+    var certain = 0;
+    var open = 0;
+    for (var t = 0; t < n; t++) {
+      certain |= draft.txns().get(t).status() == Status.COMMITTED ? 1 << t : 0;
+      open |= draft.txns().get(t).indeterminate() ? 1 << t : 0;
+    }
+    for (var subset = open; ; subset = (subset - 1) & open) {
+      committed = certain | subset;
+      if (holdsForCommitted()) {
+        return true;
+      }
+      if (subset == 0) {
+        return false;
+      }
+    }
+  }
+
+  private boolean holdsForCommitted() {
+    if (!externalise()) {
+      return false;
+    }
+    var before = new int[n];
+    for (var t = 0; t < n; t++) {
+      before[t] = isCommitted(t) ? given[t] & committed : 0;
+    }
+    return orderKey(0, before, new int[n]);
+  }
+
+  private boolean isCommitted(int t) {
+    return (committed >> t & 1) != 0;
+  }
+
+  // Inside one transaction.
+
+  /** Fills {@link #demands} and {@link #installs}; false if a transaction contradicts itself. */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private boolean externalise() {
+    demands = new List[n][keys];
+    installs = new int[n][keys][];
+    for (var t = 0; t < n; t++) {
+      if (isCommitted(t) && !externalise(t)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean externalise(int t) {
+    for (var op : draft.txns().get(t).ops()) {
+      var own = installs[t][op.key()];
+      switch (op.kind()) {
+        case History.WRITE -> installs[t][op.key()] = new int[] {op.value()};
+        case History.APPEND -> installs[t][op.key()] = append(own, op.value());
+        case History.READ, History.READ_OTHER -> {
+          if (op.value() == Scalars.UNKNOWN) {
+            continue;
+          }
+          if (own == null) {
+            demand(t, op);
+          } else if ((op.value() == own[0]) != (op.kind() == History.READ)) {
+            return false;
+          }
+        }
+        case History.READ_LIST -> {
+          var others = op.list().size() - (own == null ? 0 : own.length);
+          if (others < 0 || own != null && !endsWith(op.list(), own)) {
+            return false;
+          }
+          demand(t, Draft.Op.readList(op.key(), op.list().subList(0, others)));
+        }
+        default -> throw new IllegalStateException();
+      }
+    }
+    return true;
+  }
+
+  private void demand(int t, Draft.Op op) {
+    if (demands[t][op.key()] == null) {
+      demands[t][op.key()] = new ArrayList<>();
+    }
+    demands[t][op.key()].add(op);
+  }
+
+  private static int[] append(int[] list, int element) {
+    var longer = list == null ? new int[1] : java.util.Arrays.copyOf(list, list.length + 1);
+    longer[longer.length - 1] = element;
+    return longer;
+  }
+
+  private static boolean endsWith(List<Integer> list, int[] end) {
+    for (var i = 0; i < end.length; i++) {
+      if (list.get(list.size() - end.length + i) != end[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // Version orders.
+
+  /**
+   * Tries every version order of this key and the ones after it.
+   *
+   * @param before SO, RT, WR and WW so far
+   * @param rw RW so far
+   */
+  private boolean orderKey(int key, int[] before, int[] rw) {
+    if (key == keys) {
+      return true;
+    }
+    var writers = 0;
+    for (var t = 0; t < n; t++) {
+      writers |= isCommitted(t) && installs[t][key] != null ? 1 << t : 0;
+    }
+    return placeNext(key, writers, new int[Integer.bitCount(writers)], 0, before, rw);
+  }
+
+  private boolean placeNext(int key, int left, int[] order, int placed, int[] before, int[] rw) {
+    if (left == 0) {
+      return chooseWriter(key, order, 0, before, rw);
+    }
+    for (var t = 0; t < n; t++) {
+      if ((left >> t & 1) == 0) {
+        continue;
+      }
+      order[placed] = t;
+      var next = before.clone();
+      for (var p = 0; p < placed; p++) {
+        next[order[p]] |= 1 << t;
+      }
+      // Edges are only ever added, so a cycle already there stays.
+      if (isAcyclic(next, rw) && placeNext(key, left & ~(1 << t), order, placed + 1, next, rw)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Tries every version that the reads of one reader of the key may have seen, then the others. */
+  private boolean chooseWriter(int key, int[] order, int reader, int[] before, int[] rw) {
+    if (reader == n) {
+      return orderKey(key + 1, before, rw);
+    }
+    if (!isCommitted(reader) || demands[reader][key] == null) {
+      return chooseWriter(key, order, reader + 1, before, rw);
+    }
+    for (var version = 0; version <= order.length; version++) {
+      var writer = version == 0 ? UNPLACED : order[version - 1];
+      if (writer == reader || !explains(key, order, version, demands[reader][key])) {
+        continue;
+      }
+      var nextBefore = before.clone();
+      var nextRw = rw.clone();
+      if (writer != UNPLACED) {
+        nextBefore[writer] |= 1 << reader;
+      }
+      for (var later = version; later < order.length; later++) {
+        nextRw[reader] |= order[later] == reader ? 0 : 1 << order[later];
+      }
+      if (isAcyclic(nextBefore, nextRw)
+          && chooseWriter(key, order, reader + 1, nextBefore, nextRw)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean explains(int key, int[] order, int version, List<Draft.Op> reads) {
+    for (var read : reads) {
+      var fits =
+          read.kind() == History.READ_LIST
+              ? read.list().equals(list(key, order, version))
+              : valueFits(key, order, version, read.value()) == (read.kind() == History.READ);
+      if (!fits) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean valueFits(int key, int[] order, int version, int value) {
+    return version == 0
+        ? draft.meansInitial(key, value)
+        : draft.meansWritten(value, installs[order[version - 1]][key][0]);
+  }
+
+  private List<Integer> list(int key, int[] order, int version) {
+    var list = new ArrayList<Integer>();
+    for (var p = 0; p < version; p++) {
+      for (var element : installs[order[p]][key]) {
+        list.add(element);
+      }
+    }
+    return list;
+  }
+
+  // Relations.
+
+  private boolean isAcyclic(int[] before, int[] rw) {
+    var relation = new int[n];
+    for (var t = 0; t < n; t++) {
+      relation[t] = before[t];
+      if (level != Level.SI) {
+        relation[t] |= rw[t];
+        continue;
+      }
+      for (var s = 0; s < n; s++) {
+        relation[t] |= (before[t] >> s & 1) != 0 ? rw[s] : 0;
+      }
+    }
+    return isAcyclic(relation);
+  }
+
+  private boolean isAcyclic(int[] relation) {
+    var left = (1 << n) - 1;
+    for (var progress = true; progress; ) {
+      progress = false;
+      for (var t = 0; t < n; t++) {
+        if ((left >> t & 1) != 0 && (relation[t] & left) == 0) {
+          left &= ~(1 << t);
+          progress = true;
+        }
+      }
+    }
+    return left == 0;
+  }
+}
