@@ -168,7 +168,8 @@ record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
       }
       var start = h.hasRealTime() ? h.start(t) : 0;
       var end = h.hasRealTime() ? h.end(t) : History.NEVER;
-      txns.add(new Txn(h.session(t), h.status(t), start, end, List.copyOf(ops)));
+      var session = h.session(t) == History.NO_SESSION ? -1 : h.sessionName(h.session(t));
+      txns.add(new Txn(session, h.status(t), start, end, List.copyOf(ops)));
     }
     return new Draft(
         List.copyOf(txns), h.hasRealTime(), h.initialValue(), h.initialValueIsReserved());

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.EnumMap;
 import mtc.check.Level;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -78,17 +77,5 @@ class OraclesAgreeTest {
     return level == Level.LIN
         ? RegisterOracle.holds(draft)
         : ReplayOracle.holds(draft, level, sessionOrder);
-  }
-
-  @Test
-  void textReadsBackAsItWasPrinted() {
-    for (var kind : RandomHistories.Kind.values()) {
-      for (var seed = 0L; seed < 100; seed++) {
-        var draft = RandomHistories.next(kind, seed, 7);
-        var text = HistoryText.print(draft);
-        assertEquals(text, HistoryText.print(HistoryText.parse(text)));
-        assertEquals(draft, Draft.of(draft.toHistory()).with(draft.txns()));
-      }
-    }
   }
 }

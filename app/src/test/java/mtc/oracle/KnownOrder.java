@@ -1,0 +1,137 @@
+package mtc.oracle;
+
+import java.util.ArrayList;
+import java.util.List;
+import mtc.check.Edge;
+import mtc.history.History;
+import mtc.history.Scalars;
+
+/**
+ * What a history tells of the versions of its keys without any choice, and so what an edge of a
+ * counterexample may rest on.
+ */
+final class KnownOrder {
+  /** The read's writer is not known. */
+  static final int NOBODY = -2;
+
+  private final Draft draft;
+  private final int n;
+
+  KnownOrder(Draft draft) {
+    this.draft = draft;
+    this.n = draft.size();
+  }
+
+  List<Integer> writes(int t, int key) {
+    return SingleReads.writesOf(draft.txns().get(t).ops(), key);
+  }
+
+  boolean isWriter(int t, int key) {
+    return draft.txns().get(t).mayHaveCommitted() && draft.txns().get(t).writes(key);
+  }
+
+  /** The first read of the key that precedes the transaction's own writes of it; null if none. */
+  Draft.Op externalRead(int t, int key) {
+    var own = 0;
+    for (var op : draft.txns().get(t).ops()) {
+      if (op.key() != key) {
+        continue;
+      }
+      if (op.kind() == History.READ_LIST) {
+        // A list shows what was there before the transaction's own appends, also after them.
+        var others = op.list().size() - own;
+        return others < 0 ? null : Draft.Op.readList(key, op.list().subList(0, others));
+      }
+      if (op.kind() == History.READ && op.value() != Scalars.UNKNOWN && own == 0) {
+        return op;
+      }
+      own += op.writes() ? 1 : 0;
+    }
+    return null;
+  }
+
+  /** Who wrote what t read of the key: a transaction, {@link Edge#INITIAL} or {@link #NOBODY}. */
+  int writerReadBy(int t, int key) {
+    var read = externalRead(t, key);
+    if (read == null) {
+      return NOBODY;
+    }
+    var isList = read.kind() == History.READ_LIST;
+    if (isList ? read.list().isEmpty() : draft.meansInitial(key, read.value())) {
+      return Edge.INITIAL;
+    }
+    var value = isList ? read.list().getLast() : read.value();
+    var writer = NOBODY;
+    for (var s = 0; s < n; s++) {
+      if (s != t && isWriter(s, key) && writes(s, key).getLast().equals(value)) {
+        if (writer != NOBODY) {
+          return NOBODY;
+        }
+        writer = s;
+      }
+    }
+    return writer;
+  }
+
+  /** Whether a's version of the key is before b's, whatever is open; a may be the initial one. */
+  boolean precedes(int key, int a, int b) {
+    if (a == b || !isWriter(b, key) || a != Edge.INITIAL && !isWriter(a, key)) {
+      return false;
+    }
+    return a == Edge.INITIAL || (draft.hasLists() ? inLists(key, a, b) : inChains(key, a, b));
+  }
+
+  private boolean inChains(int key, int a, int b) {
+    return descends(key, b, a)
+        || descends(key, a, Edge.INITIAL) && !descends(key, b, Edge.INITIAL);
+  }
+
+  /** Whether b overwrote what a wrote, or overwrote what such a one wrote, and so on. */
+  private boolean descends(int key, int b, int a) {
+    var at = b;
+    for (var steps = 0; steps <= n; steps++) {
+      at = writerReadBy(at, key);
+      if (at == a) {
+        return true;
+      }
+      if (at < 0) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private boolean inLists(int key, int a, int b) {
+    var seenA = false;
+    var seenB = false;
+    for (var list : lists(key)) {
+      for (var first : writes(a, key)) {
+        for (var second : writes(b, key)) {
+          var i = list.indexOf(first);
+          var j = list.indexOf(second);
+          if (i >= 0 && j >= 0 && i < j) {
+            return true;
+          }
+          seenA |= i >= 0;
+          seenB |= j >= 0;
+        }
+      }
+    }
+    return seenA && !seenB;
+  }
+
+  List<List<Integer>> lists(int key) {
+    var lists = new ArrayList<List<Integer>>();
+    for (var txn : draft.txns()) {
+      if (!txn.mayHaveCommitted()) {
+        continue;
+      }
+      for (var op : txn.ops()) {
+        if (op.kind() == History.READ_LIST && op.key() == key) {
+          lists.add(op.list());
+        }
+      }
+    }
+    return lists;
+  }
+}
