@@ -124,7 +124,7 @@ final class HistoryText {
     }
     lines.forEach(
         (session, line) ->
-            text.append('\n').append(session < 0 ? "-" : session.toString()).append(':').append(line));
+            text.append(session < 0 ? "\n-" : "\n" + session).append(':').append(line));
     return text.append('\n').toString();
   }
 

@@ -183,8 +183,7 @@ final class RandomHistories {
     // Blind writers of every key: in a single-blind history they are the only ones.
     java.util.Arrays.fill(keyHasBlindWriter, true);
     commit(first);
-    log.add(
-        new Draft.Txn(History.NO_SESSION, Status.COMMITTED, ++clock, ++clock, first.told));
+    log.add(new Draft.Txn(History.NO_SESSION, Status.COMMITTED, ++clock, ++clock, first.told));
   }
 
   private void step(Session s) {
@@ -284,7 +283,8 @@ final class RandomHistories {
       status = Status.INDETERMINATE;
     }
     if (status == Status.ABORTED && s.failed && kind == Kind.OTHER_REGISTERS) {
-      s.told = List.of(Draft.Op.of(History.READ_OTHER, s.told.getFirst().key(), s.program.getFirst().value()));
+      var cas = s.program.getFirst();
+      s.told = List.of(Draft.Op.of(History.READ_OTHER, cas.key(), cas.value()));
       status = Status.COMMITTED;
     } else if (status == Status.COMMITTED) {
       commit(s);
@@ -292,7 +292,8 @@ final class RandomHistories {
       endUnknown(s);
     }
     var end = status == Status.INDETERMINATE ? History.NEVER : ++clock;
-    log.add(new Draft.Txn(withSessions ? s.name : History.NO_SESSION, status, s.start, end, List.copyOf(s.told)));
+    var session = withSessions ? s.name : History.NO_SESSION;
+    log.add(new Draft.Txn(session, status, s.start, end, List.copyOf(s.told)));
     s.seen = Math.max(s.seen, s.snapshot);
     if (status == Status.COMMITTED && s.told.stream().anyMatch(Draft.Op::writes)) {
       s.seen = latest();
@@ -322,7 +323,7 @@ final class RandomHistories {
     if (!indeterminateReadsKnown) {
       s.told.replaceAll(
           op -> op.writes() ? op : Draft.Op.of(History.READ, op.key(), Scalars.UNKNOWN));
-      if (kind == Kind.LISTS) {
+      if (random.nextBoolean()) {
         s.told.removeIf(op -> !op.writes());
       }
     }
@@ -342,7 +343,8 @@ final class RandomHistories {
     var dirty = isolation == Isolation.READ_UNCOMMITTED;
     for (var op : s.told) {
       if (op.writes() && !dirty) {
-        var next = new ArrayList<Integer>(op.kind() == History.APPEND ? store.get(op.key()) : List.of());
+        var isAppend = op.kind() == History.APPEND;
+        var next = new ArrayList<Integer>(isAppend ? store.get(op.key()) : List.of());
         next.add(op.value());
         store.set(op.key(), next);
       }
@@ -468,7 +470,7 @@ final class RandomHistories {
   private Draft tamper(Draft clean) {
     var mode = random.nextInt(8);
     if (mode < (skewed && !kind.isRegister() ? 6 : 3)) {
-      return clean;
+      return random.nextInt(12) == 0 && !kind.isRegister() ? endLater(clean) : clean;
     }
     var tampered = clean;
     var rate = mode == 7 ? 0.3 + 0.7 * random.nextDouble() : 0;
@@ -483,11 +485,44 @@ final class RandomHistories {
       }
       tampered = tampered.replacing(t, clean.txns().get(t).with(ops));
     }
-    return random.nextInt(16) == 0 ? repeatAWrite(tampered) : tampered;
+    return switch (random.nextInt(24)) {
+      case 0 -> repeatAWrite(tampered);
+      case 1 -> forgetARead(tampered);
+      case 2 -> kind.isRegister() ? tampered : endLater(tampered);
+      default -> tampered;
+    };
+  }
+
+  /** A committed transaction does not tell what it read, or has no operation at all. */
+  private Draft forgetARead(Draft draft) {
+    var t = random.nextInt(draft.size());
+    var ops = new ArrayList<>(draft.txns().get(t).ops());
+    if (ops.isEmpty() || random.nextInt(5) == 0) {
+      return draft.replacing(t, draft.txns().get(t).with(List.of()));
+    }
+    var i = random.nextInt(ops.size());
+    if (ops.get(i).kind() == History.READ) {
+      ops.set(i, Draft.Op.of(History.READ, ops.get(i).key(), Scalars.UNKNOWN));
+    }
+    return draft.replacing(t, draft.txns().get(t).with(ops));
+  }
+
+  /** Intervals touch, and those of one session overlap. */
+  private Draft endLater(Draft draft) {
+    var later = draft;
+    for (var t = 0; t < draft.size(); t++) {
+      var txn = draft.txns().get(t);
+      var end = txn.end() == History.NEVER ? History.NEVER : txn.end() + random.nextInt(4);
+      later =
+          later.replacing(
+              t, new Draft.Txn(txn.session(), txn.status(), txn.start(), end, txn.ops()));
+    }
+    return later;
   }
 
   private static int tells(Draft draft) {
-    return (int) draft.txns().stream().flatMap(t -> t.ops().stream()).filter(Draft.Op::tells).count();
+    return (int)
+        draft.txns().stream().flatMap(t -> t.ops().stream()).filter(Draft.Op::tells).count();
   }
 
   private Draft.Op tampered(Draft.Op op, Draft clean) {
