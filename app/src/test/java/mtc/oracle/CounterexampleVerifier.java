@@ -80,7 +80,7 @@ final class CounterexampleVerifier {
     require(txn.status() != Status.ABORTED, kind + " of an aborted transaction");
     require(contains(example.transactions(), t), kind + " leaves out T" + t);
     var holds =
-        draft.hasLists()
+        draft.isList(txn.ops().get(i).key())
             ? SingleReads.listHas(kind, draft, t, i)
             : kind == SingleReads.ofRegister(draft, t, i);
     require(holds, kind + " is not what is wrong with operation " + i + " of T" + t);
@@ -100,8 +100,8 @@ final class CounterexampleVerifier {
       var lists = new ArrayList<List<Integer>>();
       for (var t : example.transactions()) {
         for (var op : draft.txns().get(t).ops()) {
-          if (op.kind() == History.READ_LIST && op.key() == key) {
-            lists.add(op.list());
+          if (op.tells() && op.key() == key) {
+            lists.add(op.elements());
           }
         }
       }
@@ -182,8 +182,8 @@ final class CounterexampleVerifier {
   }
 
   /**
-   * With one value per operation the readers of a version stand right behind its writer, so one pair
-   * in real-time order puts both groups in that order.
+   * With one value per operation the readers of a version stand right behind its writer, so one
+   * pair in real-time order puts both groups in that order.
    */
   private boolean precedesInRealTime(int key, int a, int b) {
     if (a == b || !order.isWriter(a, key) || !order.isWriter(b, key)) {
@@ -250,9 +250,9 @@ final class CounterexampleVerifier {
     var kind = name(cycle);
     require(anomaly.kind() == kind, anomaly.kind() + " should be called " + kind);
     require(
-        anomaly.realTime() == has(cycle, EdgeType.RT), "real time wrongly told of " + anomaly.kind());
-    var suffix =
-        has(cycle, EdgeType.RT) ? "-realtime" : has(cycle, EdgeType.SO) ? "-process" : "";
+        anomaly.realTime() == has(cycle, EdgeType.RT),
+        "real time wrongly told of " + anomaly.kind());
+    var suffix = has(cycle, EdgeType.RT) ? "-realtime" : has(cycle, EdgeType.SO) ? "-process" : "";
     // The table's G1c is more exactly G0 where no read takes part.
     var exact = elleName(cycle) + suffix;
     var ofTable = kind == AnomalyKind.CIRCULAR_INFORMATION_FLOW ? exact : stem(kind) + suffix;

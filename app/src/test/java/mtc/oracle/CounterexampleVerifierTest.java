@@ -26,15 +26,13 @@ class CounterexampleVerifierTest {
   private static Verdict cycle(Level level, AnomalyKind kind, String elleName, Edge... edges) {
     var example = new Anomaly.Example(new int[] {0, 1}, -1, List.of(edges), "");
     var anomaly = new Anomaly(kind, elleName, false, 1, List.of(example));
-    return new Verdict(
-        level, Verdict.Outcome.INVALID, List.of(anomaly), Verdict.Open.NOTHING);
+    return new Verdict(level, Verdict.Outcome.INVALID, List.of(anomaly), Verdict.Open.NOTHING);
   }
 
   private static Verdict read(AnomalyKind kind, int operation) {
     var example = new Anomaly.Example(new int[] {0, 1}, operation, List.of(), "");
     var anomaly = new Anomaly(kind, kind.elleName(), false, 1, List.of(example));
-    return new Verdict(
-        Level.SER, Verdict.Outcome.INVALID, List.of(anomaly), Verdict.Open.NOTHING);
+    return new Verdict(Level.SER, Verdict.Outcome.INVALID, List.of(anomaly), Verdict.Open.NOTHING);
   }
 
   private static void accepted(Draft draft, Verdict verdict) {
@@ -92,8 +90,7 @@ class CounterexampleVerifierTest {
     var open = HistoryText.parse("init 0\n-: [w(x,1)] [w(x,2)]");
     var first = new Edge(0, 1, EdgeType.WW, 0, 1, 2);
     var second = new Edge(1, 0, EdgeType.WW, 0, 2, 1);
-    rejected(
-        open, cycle(Level.SER, AnomalyKind.CIRCULAR_INFORMATION_FLOW, "G0", first, second));
+    rejected(open, cycle(Level.SER, AnomalyKind.CIRCULAR_INFORMATION_FLOW, "G0", first, second));
   }
 
   @Test

@@ -9,8 +9,8 @@ import mtc.history.Scalars;
 import mtc.history.Status;
 
 /**
- * A small history as plain data, easy to change one piece at a time. Values are codes that are their
- * own meaning: small integers, {@link Scalars#NIL} and {@link Scalars#UNKNOWN}.
+ * A small history as plain data, easy to change one piece at a time. Values are codes that are
+ * their own meaning: small integers, {@link Scalars#NIL} and {@link Scalars#UNKNOWN}.
  *
  * @param initial the initial value, {@link Scalars#UNKNOWN} for none
  * @param reserved whether it means the initial version whoever else wrote it
@@ -25,6 +25,11 @@ record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
 
     static Op readList(int key, List<Integer> list) {
       return new Op(History.READ_LIST, key, 0, List.copyOf(list));
+    }
+
+    /** What a read of a list saw; Jepsen spells the empty one also as nil. */
+    List<Integer> elements() {
+      return list == null ? List.of() : list;
     }
 
     boolean writes() {
@@ -75,6 +80,11 @@ record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
 
   boolean hasLists() {
     return any(op -> op.kind() == History.APPEND || op.kind() == History.READ_LIST);
+  }
+
+  boolean isList(int key) {
+    return any(
+        op -> op.key() == key && (op.kind() == History.APPEND || op.kind() == History.READ_LIST));
   }
 
   boolean any(Predicate<Op> what) {

@@ -56,14 +56,13 @@ final class HistoryClass {
     return chains;
   }
 
-  private static boolean startsChain(
-      Draft draft, Draft.Txn txn, int key, List<Integer> writes) {
+  private static boolean startsChain(Draft draft, Draft.Txn txn, int key, List<Integer> writes) {
     var isSeen =
         draft.txns().stream()
             .filter(Draft.Txn::mayHaveCommitted)
             .flatMap(t -> t.ops().stream())
             .anyMatch(op -> op.key() == key && op.tells() && sees(op, writes));
-    if (draft.hasLists()) {
+    if (draft.isList(key)) {
       return !isSeen && !txn.indeterminate();
     }
     return txn.indeterminate() ? isSeen : !readsBeforeWriting(txn, key);

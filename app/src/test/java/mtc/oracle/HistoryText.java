@@ -20,9 +20,9 @@ import mtc.history.Status;
  *
  * The first line is {@code init none}, {@code init V} (a default) or {@code init! V} (reserved). A
  * line's name is its session, {@code -} for none. {@code r} reads, {@code w} writes, {@code o} saw
- * another value, {@code a} appends, {@code l} reads a list; {@code ?} is an unknown value and {@code
- * nil} nil. After a transaction {@code ?} says indeterminate, {@code !} aborted, and {@code @} when
- * it started and ended. Transactions are numbered in the order of the text.
+ * another value, {@code a} appends, {@code l} reads a list; {@code ?} is an unknown value and
+ * {@code nil} nil. After a transaction {@code ?} says indeterminate, {@code !} aborted, and
+ * {@code @} when it started and ended. Transactions are numbered in the order of the text.
  */
 final class HistoryText {
   private static final Pattern TRANSACTION =
@@ -122,9 +122,8 @@ final class HistoryText {
         line.append(t.end() == History.NEVER ? "" : Long.toString(t.end()));
       }
     }
-    lines.forEach(
-        (session, line) ->
-            text.append(session < 0 ? "\n-" : "\n" + session).append(':').append(line));
+    lines.forEach((session, line) ->
+        text.append(session < 0 ? "\n-" : "\n" + session).append(':').append(line));
     return text.append('\n').toString();
   }
 

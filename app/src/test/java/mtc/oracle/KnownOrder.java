@@ -78,12 +78,11 @@ final class KnownOrder {
     if (a == b || !isWriter(b, key) || a != Edge.INITIAL && !isWriter(a, key)) {
       return false;
     }
-    return a == Edge.INITIAL || (draft.hasLists() ? inLists(key, a, b) : inChains(key, a, b));
+    return a == Edge.INITIAL || (draft.isList(key) ? inLists(key, a, b) : inChains(key, a, b));
   }
 
   private boolean inChains(int key, int a, int b) {
-    return descends(key, b, a)
-        || descends(key, a, Edge.INITIAL) && !descends(key, b, Edge.INITIAL);
+    return descends(key, b, a) || descends(key, a, Edge.INITIAL) && !descends(key, b, Edge.INITIAL);
   }
 
   /** Whether b overwrote what a wrote, or overwrote what such a one wrote, and so on. */

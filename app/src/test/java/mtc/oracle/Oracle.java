@@ -24,12 +24,16 @@ final class Oracle {
   private final int n;
   private final int keys;
 
-  /** Bit s of row t: t is before s by SO or RT. They do not depend on any choice but who committed. */
+  /**
+   * Bit s of row t: t is before s by SO or RT. They do not depend on any choice but who committed.
+   */
   private final int[] given;
 
   private int committed;
 
-  /** By transaction and key: what its reads of other transactions' writes demand; null if nothing. */
+  /**
+   * By transaction and key: what its reads of other transactions' writes demand; null if nothing.
+   */
   private List<Draft.Op>[][] demands;
 
   /** By transaction and key: what it leaves there in the end; null if it writes nothing there. */

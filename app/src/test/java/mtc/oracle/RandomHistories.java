@@ -73,6 +73,9 @@ final class RandomHistories {
   private final boolean explicitInitial;
   private final boolean[] keyHasBlindWriter;
 
+  /** The key of a history of lists that holds a register all the same. */
+  private final int onlyRegister;
+
   private final List<Draft.Txn> log = new ArrayList<>();
   private final List<List<List<Integer>>> versions = new ArrayList<>();
   private final List<int[]> lastWrites = new ArrayList<>();
@@ -104,10 +107,11 @@ final class RandomHistories {
     this.random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + kind.ordinal());
     this.kind = kind;
     this.skewed = random.nextInt(5) < 2;
-    this.count = 2 + random.nextInt(maxTransactions - 1);
+    this.count =
+        2 + Math.max(random.nextInt(maxTransactions - 1), random.nextInt(maxTransactions - 1));
     this.keys =
         kind.isRegister() ? 1 + random.nextInt(6) / 5 : (skewed ? 2 : 1 + random.nextInt(3));
-    this.realTime = kind.isRegister() || random.nextInt(3) > 0;
+    this.realTime = kind.isRegister() || random.nextInt(skewed ? 8 : 3) > 0;
     this.withSessions = random.nextInt(5) > 0;
     this.indeterminateReadsKnown = kind.isRegister() || random.nextInt(6) == 0;
     this.aborts = random.nextInt(3) == 0 ? 0.25 : 0;
@@ -123,6 +127,7 @@ final class RandomHistories {
     this.reserved = initialMode == 1;
     this.explicitInitial = initialMode == 2 || initialMode == 3;
     this.keyHasBlindWriter = new boolean[keys];
+    this.onlyRegister = random.nextInt(4) == 0 ? keys - 1 : -1;
   }
 
   private Isolation anyIsolation() {
@@ -227,7 +232,9 @@ final class RandomHistories {
     var onlyReads = s.program.stream().noneMatch(op -> op.writes() || op.kind() == CAS);
     s.snapshot =
         isolation == Isolation.STALE_SERIAL && onlyReads
-            ? s.seen + Math.min(random.nextInt(latest() - s.seen + 1), random.nextInt(latest() - s.seen + 1))
+            ? s.seen
+                + Math.min(
+                    random.nextInt(latest() - s.seen + 1), random.nextInt(latest() - s.seen + 1))
             : latest();
     s.program.forEach(op -> tell(s, op, versions.get(s.snapshot)));
   }
@@ -245,7 +252,11 @@ final class RandomHistories {
     var state = s.own.get(k) != null ? s.own.get(k) : view.get(k);
     switch (op.kind()) {
       case History.READ -> s.told.add(Draft.Op.of(History.READ, k, value(state)));
-      case History.READ_LIST -> s.told.add(Draft.Op.readList(k, state));
+      case History.READ_LIST ->
+          s.told.add(
+              state.isEmpty() && random.nextBoolean()
+                  ? Draft.Op.of(History.READ, k, initial)
+                  : Draft.Op.readList(k, state));
       case CAS -> {
         s.failed = value(state) != op.value();
         s.told.add(Draft.Op.of(History.READ, k, op.value()));
@@ -372,14 +383,13 @@ final class RandomHistories {
 
   /** What write skew and long forks are made of. */
   private List<Draft.Op> readBothWriteOne() {
-    var lists = kind == Kind.LISTS;
     var ops = new ArrayList<Draft.Op>();
     var first = anyKey();
     for (var k : new int[] {first, 1 - first}) {
-      ops.add(lists ? Draft.Op.readList(k, List.of()) : Draft.Op.of(History.READ, k, 0));
+      ops.add(readOf(k));
     }
-    if (random.nextInt(3) > 0) {
-      ops.add(Draft.Op.of(lists ? History.APPEND : History.WRITE, anyKey(), freshValue()));
+    if (random.nextInt(isolation == Isolation.STALE_SERIAL ? 2 : 3) > 0) {
+      ops.add(writeOf(anyKey()));
     }
     return ops;
   }
@@ -442,12 +452,21 @@ final class RandomHistories {
     var ops = new ArrayList<Draft.Op>();
     var howMany = 1 + random.nextInt(3);
     for (var i = 0; i < howMany; i++) {
-      ops.add(
-          random.nextInt(5) < 3
-              ? Draft.Op.readList(anyKey(), List.of())
-              : Draft.Op.of(History.APPEND, anyKey(), freshValue()));
+      ops.add(random.nextInt(5) < 3 ? readOf(anyKey()) : writeOf(anyKey()));
     }
     return ops;
+  }
+
+  private boolean isList(int key) {
+    return kind == Kind.LISTS && key != onlyRegister;
+  }
+
+  private Draft.Op readOf(int key) {
+    return isList(key) ? Draft.Op.readList(key, List.of()) : Draft.Op.of(History.READ, key, 0);
+  }
+
+  private Draft.Op writeOf(int key) {
+    return Draft.Op.of(isList(key) ? History.APPEND : History.WRITE, key, freshValue());
   }
 
   private Draft.Op registerOperation() {
@@ -532,12 +551,13 @@ final class RandomHistories {
           .filter(w -> w.writes() && w.key() == op.key())
           .forEach(w -> written.add(w.value()));
     }
-    if (op.kind() == History.READ_LIST) {
-      return Draft.Op.readList(op.key(), tampered(op.list(), written));
+    if (isList(op.key())) {
+      return Draft.Op.readList(op.key(), tampered(op.elements(), written));
     }
     if (initial != Scalars.UNKNOWN) {
       written.add(initial);
     }
+    written.removeIf(value -> value == op.value());
     if (written.isEmpty() || random.nextInt(25) == 0) {
       written.add(THIN_AIR);
     }

@@ -25,8 +25,7 @@ class RandomHistoriesTest {
         found.addAll(Comparison.singleReads(RandomHistories.next(kind, seed, 7)).keySet());
       }
     }
-    assertEquals(
-        EnumSet.range(AnomalyKind.THIN_AIR_READ, AnomalyKind.NON_REPEATABLE_READS), found);
+    assertEquals(EnumSet.range(AnomalyKind.THIN_AIR_READ, AnomalyKind.NON_REPEATABLE_READS), found);
   }
 
   @Test
@@ -35,12 +34,32 @@ class RandomHistoriesTest {
     for (var kind : RandomHistories.Kind.values()) {
       for (var seed = 0L; seed < SEEDS; seed++) {
         var draft = RandomHistories.next(kind, seed, 7);
-        count(counts, "value of an aborted and of a committed one", draft, hasSharedValue(Status.ABORTED));
-        count(counts, "value of an indeterminate and of a committed one", draft, hasSharedValue(Status.INDETERMINATE));
+        count(
+            counts,
+            "value of an aborted and of a committed one",
+            draft,
+            hasSharedValue(Status.ABORTED));
+        count(
+            counts,
+            "value of an indeterminate and of a committed one",
+            draft,
+            hasSharedValue(Status.INDETERMINATE));
         count(counts, "same value twice in one", draft, RandomHistoriesTest::repeatsOwnValue);
-        count(counts, "indeterminate seen by indeterminate only", draft, RandomHistoriesTest::hasHiddenWitness);
-        count(counts, "transaction after an indeterminate one of its session", draft, RandomHistoriesTest::goesOnAfterIndeterminate);
-        count(counts, "initial value written", draft, d -> d.any(op -> op.writes() && op.value() == d.initial()));
+        count(
+            counts,
+            "indeterminate seen by indeterminate only",
+            draft,
+            RandomHistoriesTest::hasHiddenWitness);
+        count(
+            counts,
+            "transaction after an indeterminate one of its session",
+            draft,
+            RandomHistoriesTest::goesOnAfterIndeterminate);
+        count(
+            counts,
+            "initial value written",
+            draft,
+            d -> d.any(op -> op.writes() && op.value() == d.initial()));
         count(counts, "unknown read of a committed one", draft, RandomHistoriesTest::forgets);
         count(counts, "other value", draft, d -> d.any(op -> op.kind() == History.READ_OTHER));
       }
@@ -74,11 +93,9 @@ class RandomHistoriesTest {
             .filter(t -> t.status() == status)
             .flatMap(t -> t.ops().stream())
             .filter(Draft.Op::writes)
-            .anyMatch(
-                op ->
-                    draft.txns().stream()
-                        .anyMatch(
-                            s -> s.status() == Status.COMMITTED && s.ops().contains(op)));
+            .anyMatch(op ->
+                draft.txns().stream()
+                    .anyMatch(s -> s.status() == Status.COMMITTED && s.ops().contains(op)));
   }
 
   private static boolean repeatsOwnValue(Draft draft) {
@@ -93,13 +110,10 @@ class RandomHistoriesTest {
         .flatMap(t -> t.ops().stream())
         .filter(Draft.Op::writes)
         .map(w -> Draft.Op.of(History.READ, w.key(), w.value()))
-        .anyMatch(
-            read ->
-                draft.txns().stream()
-                        .anyMatch(t -> t.indeterminate() && t.ops().contains(read))
-                    && draft.txns().stream()
-                        .noneMatch(
-                            t -> t.status() == Status.COMMITTED && t.ops().contains(read)));
+        .anyMatch(read ->
+            draft.txns().stream().anyMatch(t -> t.indeterminate() && t.ops().contains(read))
+                && draft.txns().stream()
+                    .noneMatch(t -> t.status() == Status.COMMITTED && t.ops().contains(read)));
   }
 
   private static boolean goesOnAfterIndeterminate(Draft draft) {

@@ -5,10 +5,10 @@ import mtc.history.Scalars;
 import mtc.history.Status;
 
 /**
- * Decides {@code lin} by its definition: for every key the operations (each a transaction of one key:
- * a read, a write, a compare-and-set, a failed one) have an order that respects real time and in
- * which each sees what the register holds. An indeterminate operation takes effect at any time after
- * its start, or never.
+ * Decides {@code lin} by its definition: for every key the operations (each a transaction of one
+ * key: a read, a write, a compare-and-set, a failed one) have an order that respects real time and
+ * in which each sees what the register holds. An indeterminate operation takes effect at any time
+ * after its start, or never.
  */
 final class RegisterOracle {
   private static final int INITIAL = Integer.MAX_VALUE;
@@ -80,7 +80,9 @@ final class RegisterOracle {
     return true;
   }
 
-  /** What the register holds afterwards; {@link Scalars#UNKNOWN} if the operation cannot run here. */
+  /**
+   * What the register holds afterwards; {@link Scalars#UNKNOWN} if the operation cannot run here.
+   */
   private int run(int t, int register) {
     var now = register;
     for (var op : draft.txns().get(t).ops()) {

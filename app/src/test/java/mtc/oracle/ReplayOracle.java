@@ -7,10 +7,10 @@ import mtc.history.History;
 import mtc.history.Scalars;
 
 /**
- * Decides without any graph, by replaying transactions on a store. {@code ser} and {@code sser}: some
- * serial order of the transactions, each atomic, gives every read what it saw. {@code si}: some order
- * of snapshots and commits does, where a transaction reads its snapshot and its own writes, and
- * commits only if nobody committed a write to a key of its own since its snapshot.
+ * Decides without any graph, by replaying transactions on a store. {@code ser} and {@code sser}:
+ * some serial order of the transactions, each atomic, gives every read what it saw. {@code si}:
+ * some order of snapshots and commits does, where a transaction reads its snapshot and its own
+ * writes, and commits only if nobody committed a write to a key of its own since its snapshot.
  *
  * <p>That the relations of {@link Oracle} say the same is a theorem; that both agree on random
  * histories checks the way we state it.

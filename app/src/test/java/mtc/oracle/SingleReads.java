@@ -1,5 +1,6 @@
 package mtc.oracle;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import mtc.check.AnomalyKind;
@@ -75,23 +76,20 @@ final class SingleReads {
   static boolean listHas(AnomalyKind fault, Draft draft, int t, int i) {
     var ops = draft.txns().get(t).ops();
     var op = ops.get(i);
-    if (op.kind() != History.READ_LIST) {
+    if (op.writes()) {
       return false;
     }
-    var list = op.list();
+    var list = op.elements();
     var own = writesOf(ops.subList(0, i), op.key());
     var endsInOwn =
         list.size() >= own.size()
             && list.subList(list.size() - own.size(), list.size()).equals(own);
     return switch (fault) {
-      case THIN_AIR_READ ->
-          list.stream().anyMatch(e -> writers(draft, op.key(), e, false) == 0);
+      case THIN_AIR_READ -> list.stream().anyMatch(e -> writers(draft, op.key(), e, false) == 0);
       case ABORTED_READ ->
           list.stream()
-              .anyMatch(
-                  e ->
-                      writers(draft, op.key(), e, false) > 0
-                          && writers(draft, op.key(), e, true) == 0);
+              .anyMatch(e ->
+                  writers(draft, op.key(), e, false) > 0 && writers(draft, op.key(), e, true) == 0);
       case INTERMEDIATE_READ -> endsInsideATransaction(draft, t, op);
       case FUTURE_READ ->
           writesOf(ops.subList(i, ops.size()), op.key()).stream().anyMatch(list::contains);
@@ -105,7 +103,7 @@ final class SingleReads {
   private static boolean endsInsideATransaction(Draft draft, int t, Draft.Op read) {
     for (var s = 0; s < draft.size(); s++) {
       var appended = writesOf(draft.txns().get(s).ops(), read.key());
-      var seen = appended.stream().filter(read.list()::contains).count();
+      var seen = appended.stream().filter(read.elements()::contains).count();
       if (s != t && draft.txns().get(s).mayHaveCommitted() && seen > 0 && seen < appended.size()) {
         return true;
       }
@@ -117,10 +115,10 @@ final class SingleReads {
     var key = ops.get(i).key();
     for (var j = 0; j < i; j++) {
       var earlier = ops.get(j);
-      if (earlier.kind() == History.READ_LIST && earlier.key() == key) {
-        var expected = new java.util.ArrayList<>(earlier.list());
+      if (earlier.tells() && earlier.key() == key) {
+        var expected = new ArrayList<>(earlier.elements());
         expected.addAll(writesOf(ops.subList(j, i), key));
-        if (!expected.equals(ops.get(i).list())) {
+        if (!expected.equals(ops.get(i).elements())) {
           return true;
         }
       }
