@@ -121,17 +121,22 @@ record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
   }
 
   /**
-   * Whether somebody who read {@code value} may have read the initial version of {@code key}. A
-   * default initial value belongs to the committed transaction that writes it, if there is one.
+   * Whether {@code reader}, who read {@code value}, may have read the initial version of {@code
+   * key}. A default initial value belongs to the other committed transaction that writes it, if
+   * there is one.
    */
-  boolean meansInitial(int key, int value) {
-    return initial != Scalars.UNKNOWN
-        && value == initial
-        && (reserved
-            || txns.stream()
-                .filter(t -> t.status() == Status.COMMITTED)
-                .flatMap(t -> t.ops().stream())
-                .noneMatch(op -> op.writes() && op.key() == key && op.value() == initial));
+  boolean meansInitial(int reader, int key, int value) {
+    if (initial == Scalars.UNKNOWN || value != initial) {
+      return false;
+    }
+    for (var t = 0; t < size() && !reserved; t++) {
+      if (t != reader
+          && txns.get(t).status() == Status.COMMITTED
+          && SingleReads.writesOf(txns.get(t).ops(), key).contains(initial)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether somebody who read {@code value} may have read the {@code written} one. */

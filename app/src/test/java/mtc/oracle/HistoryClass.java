@@ -34,7 +34,10 @@ final class HistoryClass {
       for (var txn : draft.txns()) {
         for (var value : SingleReads.writesOf(txn.ops(), key)) {
           var isCommittedFirst =
-              value == draft.initial() && !draft.reserved() && txn.status() == Status.COMMITTED;
+              value == draft.initial()
+                  && !draft.reserved()
+                  && txn.status() == Status.COMMITTED
+                  && !txn.ops().contains(Draft.Op.of(History.READ, key, value));
           if (txn.mayHaveCommitted()
               && (!values.add(value) || value == draft.initial() && !isCommittedFirst)) {
             return false;
@@ -57,15 +60,27 @@ final class HistoryClass {
   }
 
   private static boolean startsChain(Draft draft, Draft.Txn txn, int key, List<Integer> writes) {
-    var isSeen =
-        draft.txns().stream()
-            .filter(Draft.Txn::mayHaveCommitted)
-            .flatMap(t -> t.ops().stream())
-            .anyMatch(op -> op.key() == key && op.tells() && sees(op, writes));
-    if (draft.isList(key)) {
-      return !isSeen && !txn.indeterminate();
+    var isSeen = isSeen(draft, key, writes);
+    if (txn.indeterminate() && !isSeenAnywhere(draft, txn)) {
+      return false;
     }
-    return txn.indeterminate() ? isSeen : !readsBeforeWriting(txn, key);
+    return draft.isList(key) ? !isSeen : txn.indeterminate() || !readsBeforeWriting(txn, key);
+  }
+
+  private static boolean isSeenAnywhere(Draft draft, Draft.Txn txn) {
+    for (var key = 0; key < draft.keyCount(); key++) {
+      if (isSeen(draft, key, SingleReads.writesOf(txn.ops(), key))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isSeen(Draft draft, int key, List<Integer> writes) {
+    return draft.txns().stream()
+        .filter(Draft.Txn::mayHaveCommitted)
+        .flatMap(t -> t.ops().stream())
+        .anyMatch(op -> op.key() == key && op.tells() && sees(op, writes));
   }
 
   private static boolean sees(Draft.Op read, List<Integer> writes) {

@@ -57,7 +57,7 @@ final class KnownOrder {
       return NOBODY;
     }
     var isList = read.kind() == History.READ_LIST;
-    if (isList ? read.list().isEmpty() : draft.meansInitial(key, read.value())) {
+    if (isList ? read.list().isEmpty() : draft.meansInitial(t, key, read.value())) {
       return Edge.INITIAL;
     }
     var value = isList ? read.list().getLast() : read.value();

@@ -213,7 +213,7 @@ final class Oracle {
     }
     for (var version = 0; version <= order.length; version++) {
       var writer = version == 0 ? UNPLACED : order[version - 1];
-      if (writer == reader || !explains(key, order, version, demands[reader][key])) {
+      if (writer == reader || !explains(reader, key, order, version)) {
         continue;
       }
       var nextBefore = before.clone();
@@ -232,12 +232,13 @@ final class Oracle {
     return false;
   }
 
-  private boolean explains(int key, int[] order, int version, List<Draft.Op> reads) {
-    for (var read : reads) {
+  private boolean explains(int reader, int key, int[] order, int version) {
+    for (var read : demands[reader][key]) {
       var fits =
           read.kind() == History.READ_LIST
               ? read.list().equals(list(key, order, version))
-              : valueFits(key, order, version, read.value()) == (read.kind() == History.READ);
+              : valueFits(reader, key, order, version, read.value())
+                  == (read.kind() == History.READ);
       if (!fits) {
         return false;
       }
@@ -245,9 +246,9 @@ final class Oracle {
     return true;
   }
 
-  private boolean valueFits(int key, int[] order, int version, int value) {
+  private boolean valueFits(int reader, int key, int[] order, int version, int value) {
     return version == 0
-        ? draft.meansInitial(key, value)
+        ? draft.meansInitial(reader, key, value)
         : draft.meansWritten(value, installs[order[version - 1]][key][0]);
   }
 

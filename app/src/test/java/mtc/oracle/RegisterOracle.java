@@ -89,16 +89,16 @@ final class RegisterOracle {
       if (op.kind() == History.WRITE) {
         now = op.value();
       } else if (op.value() != Scalars.UNKNOWN
-          && holds(now, op.value()) != (op.kind() == History.READ)) {
+          && holds(t, now, op.value()) != (op.kind() == History.READ)) {
         return Scalars.UNKNOWN;
       }
     }
     return now;
   }
 
-  private boolean holds(int register, int value) {
+  private boolean holds(int t, int register, int value) {
     return register == INITIAL
-        ? draft.meansInitial(key, value)
+        ? draft.meansInitial(t, key, value)
         : draft.meansWritten(value, register);
   }
 }

@@ -126,8 +126,8 @@ final class ReplayOracle {
       var state = store.get(op.key());
       var fits =
           switch (op.kind()) {
-            case History.READ -> op.value() == Scalars.UNKNOWN || reads(op, state);
-            case History.READ_OTHER -> !reads(op, state);
+            case History.READ -> op.value() == Scalars.UNKNOWN || reads(t, op, state);
+            case History.READ_OTHER -> !reads(t, op, state);
             case History.READ_LIST -> op.list().equals(state);
             default -> write(op, store);
           };
@@ -138,9 +138,9 @@ final class ReplayOracle {
     return true;
   }
 
-  private boolean reads(Draft.Op op, List<Integer> state) {
+  private boolean reads(int t, Draft.Op op, List<Integer> state) {
     return state.isEmpty()
-        ? draft.meansInitial(op.key(), op.value())
+        ? draft.meansInitial(t, op.key(), op.value())
         : draft.meansWritten(op.value(), state.getFirst());
   }
 

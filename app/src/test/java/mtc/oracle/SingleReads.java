@@ -43,11 +43,11 @@ final class SingleReads {
         return isLaterWrite ? AnomalyKind.FUTURE_READ : AnomalyKind.NON_REPEATABLE_READS;
       }
     }
-    return ofExternalRead(draft, op, isLaterWrite);
+    return ofExternalRead(draft, t, op, isLaterWrite);
   }
 
-  private static AnomalyKind ofExternalRead(Draft draft, Draft.Op op, boolean isLaterWrite) {
-    if (draft.meansInitial(op.key(), op.value())) {
+  private static AnomalyKind ofExternalRead(Draft draft, int t, Draft.Op op, boolean isLaterWrite) {
+    if (draft.meansInitial(t, op.key(), op.value())) {
       return null;
     }
     var written = false;
@@ -90,10 +90,12 @@ final class SingleReads {
           list.stream()
               .anyMatch(e ->
                   writers(draft, op.key(), e, false) > 0 && writers(draft, op.key(), e, true) == 0);
-      case INTERMEDIATE_READ -> endsInsideATransaction(draft, t, op);
+      case INTERMEDIATE_READ ->
+          endsInsideATransaction(draft, t, op) || endsInAnIntermediate(draft, t, op);
       case FUTURE_READ ->
           writesOf(ops.subList(i, ops.size()), op.key()).stream().anyMatch(list::contains);
-      case NOT_MY_LAST_WRITE, NOT_MY_OWN_WRITE -> !own.isEmpty() && !endsInOwn;
+      case NOT_MY_LAST_WRITE -> !own.isEmpty() && !endsInOwn;
+      case NOT_MY_OWN_WRITE -> !own.isEmpty() && (!endsInOwn || differsFromEarlier(ops, i));
       case NON_REPEATABLE_READS -> differsFromEarlier(ops, i);
       case DUPLICATE_ELEMENTS -> new HashSet<>(list).size() < list.size();
       default -> false;
@@ -105,6 +107,19 @@ final class SingleReads {
       var appended = writesOf(draft.txns().get(s).ops(), read.key());
       var seen = appended.stream().filter(read.elements()::contains).count();
       if (s != t && draft.txns().get(s).mayHaveCommitted() && seen > 0 && seen < appended.size()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean endsInAnIntermediate(Draft draft, int t, Draft.Op read) {
+    for (var s = 0; s < draft.size() && !read.elements().isEmpty(); s++) {
+      var appended = writesOf(draft.txns().get(s).ops(), read.key());
+      if (s != t
+          && draft.txns().get(s).mayHaveCommitted()
+          && appended.contains(read.elements().getLast())
+          && !appended.getLast().equals(read.elements().getLast())) {
         return true;
       }
     }
