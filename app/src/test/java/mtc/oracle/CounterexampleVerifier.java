@@ -202,17 +202,19 @@ final class CounterexampleVerifier {
   }
 
   /**
-   * With one value per operation the readers of a version stand right behind its writer, so one
-   * pair in real-time order puts both groups in that order.
+   * A chain of a register is contiguous, and so are the readers of its versions, so one pair of two
+   * chains in real-time order puts both chains in that order.
    */
   private boolean precedesInRealTime(int key, int a, int b) {
-    if (a == b || !order.isWriter(a, key) || !order.isWriter(b, key)) {
+    var first = order.chain(a, key);
+    var second = order.chain(b, key);
+    if (first == second || !order.isWriter(a, key) || !order.isWriter(b, key)) {
       return false;
     }
     for (var x = 0; x < draft.size(); x++) {
       for (var y = 0; y < draft.size(); y++) {
-        if ((x == a || order.writerReadBy(x, key) == a)
-            && (y == b || order.writerReadBy(y, key) == b)
+        if (order.chain(x, key) == first
+            && order.chain(y, key) == second
             && draft.realTimeOrder(x, y)) {
           return true;
         }

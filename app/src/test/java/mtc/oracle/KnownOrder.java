@@ -2,6 +2,7 @@ package mtc.oracle;
 
 import java.util.ArrayList;
 import java.util.List;
+import mtc.check.AnomalyKind;
 import mtc.check.Edge;
 import mtc.history.History;
 import mtc.history.Scalars;
@@ -100,10 +101,34 @@ final class KnownOrder {
     return false;
   }
 
+  /**
+   * The first transaction of the chain that t reads from or begins, {@link Edge#INITIAL} for that
+   * of the initial version, {@link #NOBODY} if t is in none.
+   */
+  int chain(int t, int key) {
+    var at = t;
+    for (var steps = 0; steps <= n; steps++) {
+      var writer = writerReadBy(at, key);
+      if (writer == Edge.INITIAL) {
+        return Edge.INITIAL;
+      }
+      if (writer == NOBODY) {
+        return isWriter(at, key) ? at : NOBODY;
+      }
+      at = writer;
+    }
+    return NOBODY;
+  }
+
+  /** A read that contradicts its own transaction may tell an order, or count for nothing. */
   private boolean inLists(int key, int a, int b) {
+    return inLists(key, a, b, lists(key, false)) || inLists(key, a, b, lists(key, true));
+  }
+
+  private boolean inLists(int key, int a, int b, List<List<Integer>> lists) {
     var seenA = false;
     var seenB = false;
-    for (var list : lists(key)) {
+    for (var list : lists) {
       for (var first : writes(a, key)) {
         for (var second : writes(b, key)) {
           var i = list.indexOf(first);
@@ -119,14 +144,17 @@ final class KnownOrder {
     return seenA && !seenB;
   }
 
-  List<List<Integer>> lists(int key) {
+  private List<List<Integer>> lists(int key, boolean onlyConsistent) {
     var lists = new ArrayList<List<Integer>>();
-    for (var txn : draft.txns()) {
-      if (!txn.mayHaveCommitted()) {
-        continue;
-      }
-      for (var op : txn.ops()) {
-        if (op.kind() == History.READ_LIST && op.key() == key) {
+    for (var t = 0; t < n; t++) {
+      var txn = draft.txns().get(t);
+      for (var i = 0; i < txn.ops().size() && txn.mayHaveCommitted(); i++) {
+        var op = txn.ops().get(i);
+        if (op.kind() == History.READ_LIST
+            && op.key() == key
+            && !(onlyConsistent
+                && (SingleReads.listHas(AnomalyKind.NON_REPEATABLE_READS, draft, t, i)
+                    || SingleReads.listHas(AnomalyKind.NOT_MY_OWN_WRITE, draft, t, i)))) {
           lists.add(op.list());
         }
       }
