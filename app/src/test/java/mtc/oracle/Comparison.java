@@ -1,8 +1,12 @@
 package mtc.oracle;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import mtc.check.Anomaly;
 import mtc.check.AnomalyKind;
+import mtc.check.Edge;
+import mtc.check.EdgeType;
 import mtc.check.Level;
 import mtc.check.Verdict;
 import mtc.history.History;
@@ -48,7 +52,40 @@ final class Comparison {
       return null;
     }
     var faults = CounterexampleVerifier.faults(draft, verdict, sessionOrder);
-    return faults.isEmpty() ? null : "the counterexample is wrong: " + faults;
+    return faults.isEmpty()
+        ? strongerThanNeeded(draft, sessionOrder, verdict)
+        : "the counterexample is wrong: " + faults;
+  }
+
+  /** Whoever sees only what the weaker level forbids too must be told so. */
+  private static String strongerThanNeeded(Draft draft, boolean sessionOrder, Verdict verdict) {
+    var level = verdict.level();
+    if (HistoryClass.mayStayOpen(draft, level) || level == Level.LIN) {
+      return null;
+    }
+    var cycles =
+        verdict.anomalies().stream()
+            .flatMap(a -> a.examples().stream().map(Anomaly.Example::cycle))
+            .toList();
+    if (level == Level.SSER
+        && !Oracle.holds(draft, Level.SER, sessionOrder)
+        && cycles.stream().allMatch(c -> has(c, EdgeType.RT))) {
+      return "only real-time cycles, where ser is violated";
+    }
+    if (level == Level.SER
+        && !Oracle.holds(draft, Level.SI, sessionOrder)
+        && verdict.anomalies().stream()
+            .allMatch(a ->
+                a.kind() == AnomalyKind.WRITE_SKEW
+                    || a.kind() == AnomalyKind.SERIALIZATION_CYCLE
+                        && a.elleName().startsWith("G2"))) {
+      return "only cycles that si allows, where si is violated";
+    }
+    return null;
+  }
+
+  private static boolean has(List<Edge> cycle, EdgeType type) {
+    return cycle.stream().anyMatch(edge -> edge.type() == type);
   }
 
   private static String wrongOpen(Draft draft, Verdict.Open open) {

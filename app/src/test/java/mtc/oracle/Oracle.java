@@ -17,7 +17,11 @@ import mtc.history.Status;
  * appended, and a read must be such a list; nothing is reduced to registers.
  */
 final class Oracle {
-  private static final int UNPLACED = -1;
+  /** Read the initial version. */
+  private static final int INITIAL = -1;
+
+  /** Read nothing of the key from others. */
+  private static final int NOTHING = -2;
 
   private final Draft draft;
   private final Level level;
@@ -166,7 +170,8 @@ final class Oracle {
   // Version orders.
 
   /**
-   * Tries every version order of this key and the ones after it.
+   * Tries every choice for this key and the ones after it. Edges are only ever added, so a choice
+   * that makes a cycle is not pursued.
    *
    * @param before SO, RT, WR and WW so far
    * @param rw RW so far
@@ -179,87 +184,127 @@ final class Oracle {
     for (var t = 0; t < n; t++) {
       writers |= isCommitted(t) && installs[t][key] != null ? 1 << t : 0;
     }
-    return placeNext(key, writers, new int[Integer.bitCount(writers)], 0, before, rw);
+    return draft.isList(key)
+        ? placeNext(key, writers, new int[Integer.bitCount(writers)], 0, null, before, rw)
+        : chooseWriter(key, 0, new int[n], writers, before, rw);
   }
 
-  private boolean placeNext(int key, int left, int[] order, int placed, int[] before, int[] rw) {
+  /** Of a register: tries every writer that one reader may have read, then the other readers. */
+  private boolean chooseWriter(
+      int key, int reader, int[] read, int writers, int[] before, int[] rw) {
+    if (reader == n) {
+      return placeNext(key, writers, new int[Integer.bitCount(writers)], 0, read, before, rw);
+    }
+    read[reader] = NOTHING;
+    if (!isCommitted(reader) || demands[reader][key] == null) {
+      return chooseWriter(key, reader + 1, read, writers, before, rw);
+    }
+    for (var writer = INITIAL; writer < n; writer++) {
+      var isVersion = writer == INITIAL || writer != reader && (writers >> writer & 1) != 0;
+      if (!isVersion || !explains(reader, key, writer)) {
+        continue;
+      }
+      read[reader] = writer;
+      var next = before.clone();
+      if (writer != INITIAL) {
+        next[writer] |= 1 << reader;
+      }
+      if (isAcyclic(next, rw) && chooseWriter(key, reader + 1, read, writers, next, rw)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Tries every writer as the next in the version order; {@code read} is null for a list. */
+  private boolean placeNext(
+      int key, int left, int[] order, int placed, int[] read, int[] before, int[] rw) {
     if (left == 0) {
-      return chooseWriter(key, order, 0, before, rw);
+      return read == null ? chooseList(key, order, 0, before, rw) : orderKey(key + 1, before, rw);
     }
     for (var t = 0; t < n; t++) {
       if ((left >> t & 1) == 0) {
         continue;
       }
       order[placed] = t;
-      var next = before.clone();
-      for (var p = 0; p < placed; p++) {
-        next[order[p]] |= 1 << t;
-      }
-      // Edges are only ever added, so a cycle already there stays.
-      if (isAcyclic(next, rw) && placeNext(key, left & ~(1 << t), order, placed + 1, next, rw)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Tries every version that the reads of one reader of the key may have seen, then the others. */
-  private boolean chooseWriter(int key, int[] order, int reader, int[] before, int[] rw) {
-    if (reader == n) {
-      return orderKey(key + 1, before, rw);
-    }
-    if (!isCommitted(reader) || demands[reader][key] == null) {
-      return chooseWriter(key, order, reader + 1, before, rw);
-    }
-    for (var version = 0; version <= order.length; version++) {
-      var writer = version == 0 ? UNPLACED : order[version - 1];
-      if (writer == reader || !explains(reader, key, order, version)) {
-        continue;
-      }
       var nextBefore = before.clone();
       var nextRw = rw.clone();
-      if (writer != UNPLACED) {
-        nextBefore[writer] |= 1 << reader;
+      var earlier = 0;
+      for (var p = 0; p < placed; p++) {
+        earlier |= 1 << order[p];
+        nextBefore[order[p]] |= 1 << t;
       }
-      for (var later = version; later < order.length; later++) {
-        nextRw[reader] |= order[later] == reader ? 0 : 1 << order[later];
+      for (var reader = 0; read != null && reader < n; reader++) {
+        var readEarlier =
+            read[reader] == INITIAL || read[reader] >= 0 && (earlier >> read[reader] & 1) != 0;
+        nextRw[reader] |= readEarlier && reader != t ? 1 << t : 0;
       }
       if (isAcyclic(nextBefore, nextRw)
-          && chooseWriter(key, order, reader + 1, nextBefore, nextRw)) {
+          && placeNext(key, left & ~(1 << t), order, placed + 1, read, nextBefore, nextRw)) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean explains(int reader, int key, int[] order, int version) {
+  private boolean explains(int reader, int key, int writer) {
     for (var read : demands[reader][key]) {
       var fits =
-          read.kind() == History.READ_LIST
-              ? read.list().equals(list(key, order, version))
-              : valueFits(reader, key, order, version, read.value())
-                  == (read.kind() == History.READ);
-      if (!fits) {
+          writer == INITIAL
+              ? draft.meansInitial(reader, key, read.value())
+              : draft.meansWritten(read.value(), installs[writer][key][0]);
+      if (fits != (read.kind() == History.READ)) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean valueFits(int reader, int key, int[] order, int version, int value) {
-    return version == 0
-        ? draft.meansInitial(reader, key, value)
-        : draft.meansWritten(value, installs[order[version - 1]][key][0]);
+  /** Finds the version of a list that the reads of each reader saw in this order. */
+  private boolean chooseList(int key, int[] order, int reader, int[] before, int[] rw) {
+    if (reader == n) {
+      return orderKey(key + 1, before, rw);
+    }
+    if (!isCommitted(reader) || demands[reader][key] == null) {
+      return chooseList(key, order, reader + 1, before, rw);
+    }
+    for (var version = 0; version <= order.length; version++) {
+      if (version > 0 && order[version - 1] == reader || !showsList(reader, key, order, version)) {
+        continue;
+      }
+      var nextBefore = before.clone();
+      var nextRw = rw.clone();
+      if (version > 0) {
+        nextBefore[order[version - 1]] |= 1 << reader;
+      }
+      for (var later = version; later < order.length; later++) {
+        nextRw[reader] |= order[later] == reader ? 0 : 1 << order[later];
+      }
+      if (isAcyclic(nextBefore, nextRw) && chooseList(key, order, reader + 1, nextBefore, nextRw)) {
+        return true;
+      }
+    }
+    return false;
   }
 
-  private List<Integer> list(int key, int[] order, int version) {
+  /** Jepsen spells the empty list also as nil, a read of the initial version. */
+  private boolean showsList(int reader, int key, int[] order, int version) {
     var list = new ArrayList<Integer>();
     for (var p = 0; p < version; p++) {
       for (var element : installs[order[p]][key]) {
         list.add(element);
       }
     }
-    return list;
+    for (var read : demands[reader][key]) {
+      var shows =
+          read.kind() == History.READ_LIST
+              ? read.list().equals(list)
+              : list.isEmpty() && draft.meansInitial(reader, key, read.value());
+      if (!shows) {
+        return false;
+      }
+    }
+    return true;
   }
 
   // Relations.

@@ -21,7 +21,7 @@ class OracleAgreesTest {
     var disagreements = new LinkedHashMap<String, String>();
     var seeds = Seeds.count(3000);
     for (var seed = 0L; seed < seeds; seed++) {
-      var draft = RandomHistories.next(kind, seed, 7);
+      var draft = RandomHistories.next(kind, seed, largest(kind, seed));
       var sessionOrder = seed % 5 != 0;
       for (var level : Level.values()) {
         if (!decides(draft, level)) {
@@ -41,6 +41,11 @@ class OracleAgreesTest {
       throw new AssertionError(String.join("\n", disagreements.values()));
     }
     System.out.printf("%-20s %d histories: %s%n", kind, seeds, counts);
+  }
+
+  /** Where reads tell the version order, larger histories have still few choices. */
+  private static int largest(RandomHistories.Kind kind, long seed) {
+    return seed % 8 == 0 && kind.compareTo(RandomHistories.Kind.SINGLE_BLIND) <= 0 ? 12 : 7;
   }
 
   private static boolean decides(Draft draft, Level level) {

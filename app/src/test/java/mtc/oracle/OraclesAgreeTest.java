@@ -20,7 +20,7 @@ class OraclesAgreeTest {
     var serNotSser = 0;
     var seeds = Seeds.count(1500);
     for (var seed = 0L; seed < seeds; seed++) {
-      var draft = RandomHistories.next(kind, seed, seed % 4 == 0 ? 7 : 5);
+      var draft = RandomHistories.next(kind, seed, seed % 4 == 0 ? 8 : 5);
       var sessionOrder = seed % 5 != 0;
       var si = agree(draft, Level.SI, sessionOrder, seed);
       var ser = agree(draft, Level.SER, sessionOrder, seed);

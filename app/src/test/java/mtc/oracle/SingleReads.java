@@ -114,12 +114,14 @@ final class SingleReads {
   }
 
   private static boolean endsInAnIntermediate(Draft draft, int t, Draft.Op read) {
-    for (var s = 0; s < draft.size() && !read.elements().isEmpty(); s++) {
+    var others = new ArrayList<>(read.elements());
+    others.removeAll(writesOf(draft.txns().get(t).ops(), read.key()));
+    for (var s = 0; s < draft.size() && !others.isEmpty(); s++) {
       var appended = writesOf(draft.txns().get(s).ops(), read.key());
       if (s != t
           && draft.txns().get(s).mayHaveCommitted()
-          && appended.contains(read.elements().getLast())
-          && !appended.getLast().equals(read.elements().getLast())) {
+          && appended.contains(others.getLast())
+          && !appended.getLast().equals(others.getLast())) {
         return true;
       }
     }
