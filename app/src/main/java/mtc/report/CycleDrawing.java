@@ -56,8 +56,15 @@ final class CycleDrawing {
   }
 
   private String finished(String title) {
-    return "<svg viewBox=\"0 0 " + WIDTH + " " + (y + 6) + "\" role=\"img\" aria-label=\""
-        + Markup.text(title) + "\">\n" + svg + "</svg>\n";
+    return "<svg viewBox=\"0 0 "
+        + WIDTH
+        + " "
+        + (y + 6)
+        + "\" role=\"img\" aria-label=\""
+        + Markup.text(title)
+        + "\">\n"
+        + svg
+        + "</svg>\n";
   }
 
   /** Transactions that take part but are not on the cycle, such as who wrote what was lost. */
@@ -125,7 +132,8 @@ final class CycleDrawing {
     var baseline = y + LINE;
     svg.append("<text x=\"").append(LEFT + 12).append("\" y=\"").append(baseline).append("\">");
     svg.append("<tspan class=\"name\">").append(subject.name(transaction)).append("</tspan>");
-    svg.append("<tspan class=\"where\" dx=\"10\">").append(Markup.text(subject.session(transaction)));
+    svg.append("<tspan class=\"where\" dx=\"10\">")
+        .append(Markup.text(subject.session(transaction)));
     svg.append(" · ").append(Markup.text(subject.place(transaction)));
     svg.append(status == Status.COMMITTED ? "" : " · " + Words.of(status));
     svg.append("</tspan></text>\n");
@@ -180,9 +188,20 @@ final class CycleDrawing {
     var lines = reason(edge);
     y += Math.max(lines, 1) * LINE + 22;
     var into = top + LINE - 4;
-    line(edge,
-        "M" + ARROW_AT + " " + from + "V" + (y - 14) + "q0 10 -10 10H" + (RETURN_AT + 10)
-            + "q-10 0 -10 -10V" + (into + 10) + "q0 -10 10 -10H" + (LEFT - 8));
+    line(
+        edge,
+        "M"
+            + ARROW_AT
+            + " "
+            + from
+            + "V"
+            + (y - 14)
+            + "q0 10 -10 10H"
+            + (RETURN_AT + 10)
+            + "q-10 0 -10 -10V"
+            + (into + 10)
+            + "q0 -10 10 -10H"
+            + (LEFT - 8));
     svg.append("<path class=\"head ").append(Words.of(edge.type())).append("\" d=\"M");
     svg.append(LEFT - 9).append(' ').append(into - 5).append("v10l9 -5z\"/>\n");
   }
@@ -204,7 +223,10 @@ final class CycleDrawing {
     svg.append(Markup.text(label)).append("</tspan><tspan class=\"why\" dx=\"10\">");
     svg.append(Markup.text(lines.getFirst())).append("</tspan></text>\n");
     for (var i = 1; i < lines.size(); i++) {
-      text(x + (int) (label.length() * CHARACTER_WIDTH) + 10, baseline + i * LINE, "why",
+      text(
+          x + (int) (label.length() * CHARACTER_WIDTH) + 10,
+          baseline + i * LINE,
+          "why",
           lines.get(i));
     }
     return lines.size();

@@ -31,7 +31,12 @@ public final class DotGraph {
       var examples = anomaly.examples();
       for (var i = 0; i < examples.size(); i++) {
         var title =
-            Explanation.title(anomaly) + " (" + anomaly.elleName() + "), " + (i + 1) + " of "
+            Explanation.title(anomaly)
+                + " ("
+                + anomaly.elleName()
+                + "), "
+                + (i + 1)
+                + " of "
                 + anomaly.count();
         begin(report, title);
         example(report.subject(), anomaly, examples.get(i));
@@ -75,7 +80,9 @@ public final class DotGraph {
       if (isShown(i, cycle.size())) {
         edge(subject, explanation, cycle.get(i));
       } else if (i == LONGEST_CYCLE / 2) {
-        leftOut(cycle.get(i).from(), cycle.get(cycle.size() - LONGEST_CYCLE / 2).from(),
+        leftOut(
+            cycle.get(i).from(),
+            cycle.get(cycle.size() - LONGEST_CYCLE / 2).from(),
             cycle.size() - LONGEST_CYCLE);
       }
     }
@@ -101,8 +108,11 @@ public final class DotGraph {
 
   private void node(Subject subject, Highlights highlights, int transaction) {
     var status = subject.history().status(transaction);
-    dot.append("    ").append(id(transaction)).append(" [label=<<table border=\"0\" cellborder=\"1\"");
-    dot.append(" cellspacing=\"0\" cellpadding=\"5\" color=\"#52606d\">\n      <tr><td align=\"left\"");
+    dot.append("    ")
+        .append(id(transaction))
+        .append(" [label=<<table border=\"0\" cellborder=\"1\"");
+    dot.append(
+        " cellspacing=\"0\" cellpadding=\"5\" color=\"#52606d\">\n      <tr><td align=\"left\"");
     dot.append(" bgcolor=\"").append(status == Status.COMMITTED ? "#e4ebf5" : "#f5e4e4");
     dot.append("\"><b>").append(subject.name(transaction)).append("</b>  ");
     dot.append(Markup.text(subject.session(transaction))).append(" &#183; ");

@@ -1,7 +1,6 @@
 package mtc.report;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.TreeSet;
 import mtc.check.Anomaly;
 import mtc.check.Edge;

@@ -8,7 +8,9 @@ import mtc.check.EdgeType;
 import mtc.history.History;
 import mtc.history.Status;
 
-/** Why an edge holds, and what is wrong with a read, in sentences about the log's own operations. */
+/**
+ * Why an edge holds, and what is wrong with a read, in sentences about the log's own operations.
+ */
 final class Explanation {
   private final Subject subject;
   private final History history;
@@ -73,7 +75,11 @@ final class Explanation {
   }
 
   private String events(Edge edge) {
-    return " (event " + history.end(edge.from()) + " before event " + history.start(edge.to()) + ")";
+    return " (event "
+        + history.end(edge.from())
+        + " before event "
+        + history.start(edge.to())
+        + ")";
   }
 
   private String read(Edge edge) {
@@ -100,8 +106,7 @@ final class Explanation {
         || edge.fromValue() == history.initialValue()) {
       return to(edge) + " overwrote " + version + ", which " + from(edge) + " had read";
     }
-    return blindWrite(edge) + " can only come after " + version + ", which " + from(edge)
-        + " read";
+    return blindWrite(edge) + " can only come after " + version + ", which " + from(edge) + " read";
   }
 
   /** A write whose place in the version order does not come from its own transaction's read. */
@@ -114,8 +119,14 @@ final class Explanation {
 
   private String readAppend(Edge edge) {
     var element = subject.value(edge.toValue());
-    return to(edge) + " read " + subject.key(edge.key()) + " up to " + element + ", which "
-        + from(edge) + " appended";
+    return to(edge)
+        + " read "
+        + subject.key(edge.key())
+        + " up to "
+        + element
+        + ", which "
+        + from(edge)
+        + " appended";
   }
 
   private String appendedAfterAppend(Edge edge) {
@@ -126,13 +137,19 @@ final class Explanation {
     var before =
         edge.fromValue() == history.initialValue()
             ? "when it was empty, as " + from(edge) + " had read it"
-            : "after " + subject.value(edge.fromValue()) + ", where the read of " + from(edge)
+            : "after "
+                + subject.value(edge.fromValue())
+                + ", where the read of "
+                + from(edge)
                 + " ended";
     return appended(edge) + " " + before;
   }
 
   private String appended(Edge edge) {
-    return to(edge) + " appended " + subject.value(edge.toValue()) + " to "
+    return to(edge)
+        + " appended "
+        + subject.value(edge.toValue())
+        + " to "
         + subject.key(edge.key());
   }
 
@@ -187,7 +204,8 @@ final class Explanation {
     var sentence =
         switch (anomaly.kind()) {
           case THIN_AIR_READ -> read + ", which no transaction wrote";
-          case ABORTED_READ -> other < 0 ? read + ", which was aborted" : readAborted(op, other, read);
+          case ABORTED_READ ->
+              other < 0 ? read + ", which was aborted" : readAborted(op, other, read);
           case INTERMEDIATE_READ -> other < 0 ? "" : readIntermediate(op, other, read);
           case FUTURE_READ -> read + " before writing it itself";
           case NOT_MY_LAST_WRITE, NOT_MY_OWN_WRITE ->
@@ -248,7 +266,12 @@ final class Explanation {
     var lastValue = subject.value(history.value(last));
     return history.kind(op) == History.READ_LIST
         ? read + ", but " + name + " appended " + lastValue + " as well"
-        : read + ", but " + name + ", which wrote it, then wrote " + subject.key(key) + "="
+        : read
+            + ", but "
+            + name
+            + ", which wrote it, then wrote "
+            + subject.key(key)
+            + "="
             + lastValue;
   }
 

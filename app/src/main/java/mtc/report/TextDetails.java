@@ -64,7 +64,11 @@ final class TextDetails {
     var name = Explanation.title(anomaly);
     text.append("  ").append(ink.strong(name));
     var rest =
-        " (" + anomaly.elleName() + "), " + anomaly.count() + " found: "
+        " ("
+            + anomaly.elleName()
+            + "), "
+            + anomaly.count()
+            + " found: "
             + Explanation.meaning(anomaly.kind());
     wrap(rest, 2 + name.length(), 4);
   }

@@ -107,8 +107,16 @@ final class Log {
   static Report.Checked writeSkew() {
     var log =
         new Log()
-            .begin(0).r("x", Scalars.NIL).r("y", Scalars.NIL).w("x", 1).ok()
-            .begin(1).r("x", Scalars.NIL).r("y", Scalars.NIL).w("y", 2).ok();
+            .begin(0)
+            .r("x", Scalars.NIL)
+            .r("y", Scalars.NIL)
+            .w("x", 1)
+            .ok()
+            .begin(1)
+            .r("x", Scalars.NIL)
+            .r("y", Scalars.NIL)
+            .w("y", 2)
+            .ok();
     return log.report(
         Level.SER,
         cycle(
@@ -142,8 +150,14 @@ final class Log {
   static Report.Checked abortedRead() {
     var log =
         new Log()
-            .begin(0).r("x", Scalars.NIL).w("x", 3).end(Status.ABORTED)
-            .begin(1).r("y", Scalars.NIL).r("x", 3).ok();
+            .begin(0)
+            .r("x", Scalars.NIL)
+            .w("x", 3)
+            .end(Status.ABORTED)
+            .begin(1)
+            .r("y", Scalars.NIL)
+            .r("x", 3)
+            .ok();
     return log.report(Level.SI, single(AnomalyKind.ABORTED_READ, 3, 1, 0));
   }
 
