@@ -81,6 +81,11 @@ public final class Scalars {
     return add(at, kind, textCount++);
   }
 
+  /** Whether a text of this kind has a code already. */
+  public boolean contains(Kind kind, String value) {
+    return slots[slot(kind, value)] != 0;
+  }
+
   public Kind kind(int code) {
     if (code == UNKNOWN) {
       return Kind.UNKNOWN;

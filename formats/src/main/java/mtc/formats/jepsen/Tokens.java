@@ -1,0 +1,178 @@
+package mtc.formats.jepsen;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigInteger;
+import mtc.edn.EdnFactory;
+import mtc.edn.EdnParser;
+import mtc.history.Scalars;
+import mtc.source.InputException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
+
+/** The tokens of a history: what EDN and JSON have in common, and the few things only EDN has. */
+final class Tokens {
+  private final JsonParser parser;
+
+  /** The same parser if the text is EDN, else null. */
+  private final EdnParser edn;
+
+  private final Scalars scalars;
+  private final RecentTexts texts = new RecentTexts();
+
+  private Tokens(JsonParser parser, EdnParser edn, Scalars scalars) {
+    this.parser = parser;
+    this.edn = edn;
+    this.scalars = scalars;
+  }
+
+  static Tokens of(InputStream in, boolean isEdn, Scalars scalars) {
+    var context = ObjectReadContext.empty();
+    if (isEdn) {
+      var parser = new EdnFactory().createParser(context, in);
+      return new Tokens(parser, parser, scalars);
+    }
+    return new Tokens(new JsonFactory().createParser(context, in), null, scalars);
+  }
+
+  boolean isEdn() {
+    return edn != null;
+  }
+
+  JsonToken next() {
+    return parser.nextToken();
+  }
+
+  JsonToken current() {
+    return parser.currentToken();
+  }
+
+  String name() {
+    return parser.currentName();
+  }
+
+  void skip() {
+    parser.skipChildren();
+  }
+
+  /** Whether the array that begins here is a set. */
+  boolean isSet() {
+    return edn != null && edn.collection() == EdnParser.Collection.SET;
+  }
+
+  /** The characters of the current word: a keyword's name, a string's content. */
+  String text() {
+    return edn != null
+        ? edn.getString()
+        : texts.of(
+            parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
+  }
+
+  Scalars.Kind textKind() {
+    if (edn == null) {
+      return Scalars.Kind.STRING;
+    }
+    return switch (edn.kind()) {
+      case KEYWORD -> Scalars.Kind.KEYWORD;
+      case SYMBOL -> Scalars.Kind.SYMBOL;
+      case CHARACTER -> Scalars.Kind.CHARACTER;
+      case RATIO -> Scalars.Kind.RATIO;
+      default -> Scalars.Kind.STRING;
+    };
+  }
+
+  /** The code of the scalar at the current token. */
+  int scalar() {
+    return switch (parser.currentToken()) {
+      case VALUE_NUMBER_INT -> integer();
+      case VALUE_STRING -> textScalar();
+      case VALUE_NULL -> Scalars.NIL;
+      case VALUE_TRUE -> scalars.text(Scalars.Kind.BOOLEAN, "true");
+      case VALUE_FALSE -> scalars.text(Scalars.Kind.BOOLEAN, "false");
+      case VALUE_NUMBER_FLOAT -> decimal();
+      default -> throw new IllegalStateException("no scalar: " + parser.currentToken());
+    };
+  }
+
+  private int integer() {
+    if (parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
+      return scalars.integer(parser.getLongValue());
+    }
+    return big(parser.getBigIntegerValue());
+  }
+
+  /** EDN's {@code 5N} is the number 5. */
+  private int big(BigInteger value) {
+    return value.bitLength() < Long.SIZE
+        ? scalars.integer(value.longValue())
+        : scalars.text(Scalars.Kind.BIG_INTEGER, value.toString());
+  }
+
+  private int decimal() {
+    var isExact = parser.getNumberType() == JsonParser.NumberType.BIG_DECIMAL;
+    return scalars.text(
+        Scalars.Kind.DECIMAL,
+        isExact ? parser.getDecimalValue() + "M" : Double.toString(parser.getDoubleValue()));
+  }
+
+  private int textScalar() {
+    var kind = textKind();
+    if (kind == Scalars.Kind.STRING && edn != null && edn.getTypeId() != null) {
+      return tagged(edn.getTypeId().toString());
+    }
+    return scalars.text(kind, text());
+  }
+
+  /** The two tags of EDN itself make another scalar; any other one is as good as none. */
+  private int tagged(String tag) {
+    return tag.equals("inst") || tag.equals("uuid")
+        ? scalars.text(Scalars.Kind.TAGGED, "#" + tag + " \"" + text() + "\"")
+        : scalars.string(text());
+  }
+
+  boolean isLong() {
+    return parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+        && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
+  }
+
+  long longValue() {
+    return parser.getLongValue();
+  }
+
+  long line() {
+    return parser.currentTokenLocation().getLineNr();
+  }
+
+  long column() {
+    return parser.currentTokenLocation().getColumnNr();
+  }
+
+  InputException error(String message) {
+    return InputException.atLine(line(), column(), message);
+  }
+
+  /** What went wrong, without Jackson's description of where bytes come from. */
+  static IOException asInputError(JacksonException e) {
+    if (e instanceof JacksonIOException && e.getCause() instanceof IOException cause) {
+      return cause;
+    }
+    var at = e.getLocation();
+    var message = withoutSource(e.getOriginalMessage());
+    return at == null
+        ? InputException.of(message)
+        : InputException.atLine(at.getLineNr(), at.getColumnNr(), message);
+  }
+
+  private static String withoutSource(String message) {
+    var source = message.indexOf("[Source:");
+    if (source < 0) {
+      return message;
+    }
+    var parenthesis = message.lastIndexOf('(', source);
+    return message.substring(0, parenthesis < 0 ? source : parenthesis).strip();
+  }
+}
