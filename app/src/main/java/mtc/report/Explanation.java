@@ -6,6 +6,7 @@ import mtc.check.AnomalyKind;
 import mtc.check.Edge;
 import mtc.check.EdgeType;
 import mtc.history.History;
+import mtc.history.Scalars;
 import mtc.history.Status;
 
 /**
@@ -25,7 +26,7 @@ final class Explanation {
     return switch (kind) {
       case THIN_AIR_READ -> "a read returned a value that nobody wrote";
       case ABORTED_READ -> "a read returned what an aborted transaction wrote";
-      case INTERMEDIATE_READ -> "a read returned a value that its writer itself replaced";
+      case INTERMEDIATE_READ -> "a read saw a write that was not its transaction's last";
       case FUTURE_READ -> "a transaction read its own write before making it";
       case NOT_MY_LAST_WRITE -> "a transaction read an older write of its own, not its last";
       case NOT_MY_OWN_WRITE -> "a transaction wrote a key, then read another value there";
@@ -33,7 +34,7 @@ final class Explanation {
       case INCOMPATIBLE_ORDER -> "two reads of a list disagree about its order";
       case DUPLICATE_ELEMENTS -> "a list was read with an element in it twice";
       case LOST_UPDATE -> "two transactions read one version and both overwrote it";
-      case CIRCULAR_INFORMATION_FLOW -> "transactions each depend on the other's writes";
+      case CIRCULAR_INFORMATION_FLOW -> "each transaction depends on the other's writes";
       case FRACTURED_READ -> "one write of a transaction was seen, another one was not";
       case NON_MONOTONIC_READ -> "a transaction's write was seen, then a version from before it";
       case SESSION_GUARANTEE_VIOLATION -> "a session missed what it had seen or done before";
@@ -135,7 +136,7 @@ final class Explanation {
 
   private String appendedAfterRead(Edge edge) {
     var before =
-        edge.fromValue() == history.initialValue()
+        isEmptyList(edge.fromValue())
             ? "when it was empty, as " + from(edge) + " had read it"
             : "after "
                 + subject.value(edge.fromValue())
@@ -143,6 +144,10 @@ final class Explanation {
                 + from(edge)
                 + " ended";
     return appended(edge) + " " + before;
+  }
+
+  private boolean isEmptyList(int value) {
+    return value == Scalars.NIL || value == history.initialValue();
   }
 
   private String appended(Edge edge) {

@@ -6,6 +6,7 @@ import mtc.check.Anomaly;
 import mtc.check.Edge;
 import mtc.check.Verdict;
 import mtc.history.History;
+import mtc.history.Scalars;
 
 /**
  * The operations of an example's transactions as people are shown them: all if they are few, else
@@ -116,7 +117,7 @@ final class Highlights {
     var value = history.value(op);
     if (history.kind(op) == History.READ_LIST) {
       var size = history.listSize(value);
-      value = size == 0 ? history.initialValue() : history.listElement(value, size - 1);
+      value = size == 0 ? Scalars.NIL : history.listElement(value, size - 1);
     }
     return value == edge.fromValue() || value == edge.toValue();
   }

@@ -9,6 +9,12 @@ public sealed interface Report {
 
   /** A history was read and checked. */
   record Checked(Subject subject, Verdict verdict, long checkMillis) implements Report {
+    public Checked {
+      if (!verdict.anomalies().isEmpty()) {
+        verdict = Story.of(verdict);
+      }
+    }
+
     @Override
     public String path() {
       return subject.path();

@@ -64,11 +64,7 @@ final class TextDetails {
     var name = Explanation.title(anomaly);
     text.append("  ").append(ink.strong(name));
     var rest =
-        " ("
-            + anomaly.elleName()
-            + "), "
-            + anomaly.count()
-            + " found: "
+        " ×" + anomaly.count() + " (" + anomaly.elleName() + "): "
             + Explanation.meaning(anomaly.kind());
     wrap(rest, 2 + name.length(), 4);
   }

@@ -23,7 +23,7 @@ class TextReportTest {
     assertEquals(
         """
         h.edn\tser\tinvalid
-          WriteSkew (G2-item), 1 found: each of the two read what the other overwrote
+          WriteSkew ×1 (G2-item): each of the two read what the other overwrote
             T10  session 0  line 1  r(x)=nil  r(y)=nil  w(x)=1
             T11  session 1  line 2  r(x)=nil  r(y)=nil  w(y)=2
             T10 -rw(y)-> T11  T11 overwrote y=nil, which T10 had read
@@ -37,7 +37,7 @@ class TextReportTest {
     assertEquals(
         """
         h.edn\tsser\tinvalid
-          SerializationCycle (G2-item), 1 found: no order of the transactions fits
+          SerializationCycle ×1 (G2-item): no order of the transactions fits
             T10  session 0  line 1  r(a)=nil  w(a)=1
             T11  session 1  line 2  r(a)=1  …41 more…  w(b)=2
             T12  session 2  line 3  r(b)=2  w(b)=3
@@ -57,7 +57,7 @@ class TextReportTest {
     assertEquals(
         """
         h.edn\tsi\tinvalid
-          AbortedRead (G1a), 1 found: a read returned what an aborted transaction wrote
+          AbortedRead ×1 (G1a): a read returned what an aborted transaction wrote
             T11  session 1  line 2           r(y)=nil  r(x)=3
                                                        ^^^^^^
             T10  session 0  line 1  aborted  r(x)=nil  w(x)=3
