@@ -1,2 +1,2 @@
-/** The binary histories of the first dbcop, which PolySI, VeriStrong and AWDIT read as well. */
+/** The formats of dbcop, old and current. */
 package mtc.formats.dbcop;
