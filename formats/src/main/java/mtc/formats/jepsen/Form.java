@@ -55,21 +55,29 @@ final class Form {
     var depth = 0;
     var token = in.current();
     do {
-      if (token == JsonToken.END_ARRAY) {
-        depth--;
-        code[open[depth]] = size;
-      } else if (token == JsonToken.START_ARRAY && depth < DEPTH && !in.isSet()) {
-        open[depth++] = size;
-        add(VECTOR, 0);
-      } else if (token.isStructStart()) {
-        add(token == JsonToken.START_OBJECT ? MAP : in.isSet() ? SET : DEEP_VECTOR, 0);
-        in.skip();
-      } else if (token == JsonToken.VALUE_STRING
-          && depth == MICRO_OPERATION
-          && size == open[1] + 1) {
-        addHead(in);
-      } else {
-        add(SCALAR, in.scalar());
+      switch (token) {
+        case END_ARRAY -> code[open[--depth]] = size;
+        case START_ARRAY -> {
+          if (depth < DEPTH && !in.isSet()) {
+            open[depth++] = size;
+            add(VECTOR, 0);
+          } else {
+            add(in.isSet() ? SET : DEEP_VECTOR, 0);
+            in.skip();
+          }
+        }
+        case START_OBJECT -> {
+          add(MAP, 0);
+          in.skip();
+        }
+        case VALUE_STRING -> {
+          if (depth == MICRO_OPERATION && size == open[1] + 1) {
+            addHead(in);
+          } else {
+            add(SCALAR, in.scalar(token));
+          }
+        }
+        default -> add(SCALAR, in.scalar(token));
       }
     } while (depth > 0 && (token = in.next()) != null);
   }
@@ -85,7 +93,7 @@ final class Form {
           default -> -1;
         };
     if (head < 0) {
-      add(SCALAR, in.scalar());
+      add(SCALAR, in.scalar(JsonToken.VALUE_STRING));
     } else {
       add(HEAD, head | in.textKind().ordinal() << HEAD_BITS);
     }

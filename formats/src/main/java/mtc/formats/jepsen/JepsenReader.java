@@ -153,14 +153,17 @@ final class JepsenReader {
       }
       case "index" -> {
         hasIndex = token != JsonToken.VALUE_NULL;
-        if (hasIndex && !in.isLong()) {
+        if (hasIndex && !in.isLong(token)) {
           throw in.error("expected an integer as :index");
         }
         index = hasIndex ? in.longValue() : 0;
       }
       case "time" -> {
-        time = in.isLong() ? in.longValue() : NO_TIME;
-        in.skip();
+        if (in.isLong(token)) {
+          time = in.longValue();
+        } else {
+          in.skip();
+        }
       }
       default -> in.skip();
     }
@@ -190,7 +193,7 @@ final class JepsenReader {
 
   private int session(JsonToken token) {
     if (token == JsonToken.VALUE_NUMBER_INT) {
-      process = in.scalar();
+      process = in.scalar(token);
       return builder.session(process);
     }
     in.skip();

@@ -43,16 +43,19 @@ final class Tokens {
     return edn != null;
   }
 
+  // The parser of EDN is asked by its own type, so that its calls can be bound at compile time.
+
   JsonToken next() {
-    return parser.nextToken();
+    return edn != null ? edn.nextToken() : parser.nextToken();
   }
 
   JsonToken current() {
     return parser.currentToken();
   }
 
+  /** The name that is the current token. */
   String name() {
-    return parser.currentName();
+    return edn != null ? edn.getString() : parser.currentName();
   }
 
   void skip() {
@@ -85,24 +88,28 @@ final class Tokens {
     };
   }
 
-  /** The code of the scalar at the current token. */
-  int scalar() {
-    return switch (parser.currentToken()) {
-      case VALUE_NUMBER_INT -> integer();
+  /** The code of the scalar at the current token, which is this one. */
+  int scalar(JsonToken token) {
+    if (token == JsonToken.VALUE_NUMBER_INT) {
+      return integer();
+    }
+    return switch (token) {
       case VALUE_STRING -> textScalar();
       case VALUE_NULL -> Scalars.NIL;
       case VALUE_TRUE -> scalars.text(Scalars.Kind.BOOLEAN, "true");
       case VALUE_FALSE -> scalars.text(Scalars.Kind.BOOLEAN, "false");
       case VALUE_NUMBER_FLOAT -> decimal();
-      default -> throw new IllegalStateException("no scalar: " + parser.currentToken());
+      default -> throw new IllegalStateException("no scalar: " + token);
     };
   }
 
   private int integer() {
-    if (parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
-      return scalars.integer(parser.getLongValue());
-    }
-    return big(parser.getBigIntegerValue());
+    return isBig() ? big(parser.getBigIntegerValue()) : scalars.integer(longValue());
+  }
+
+  private boolean isBig() {
+    var type = edn != null ? edn.getNumberType() : parser.getNumberType();
+    return type == JsonParser.NumberType.BIG_INTEGER;
   }
 
   /** EDN's {@code 5N} is the number 5. */
@@ -134,21 +141,21 @@ final class Tokens {
         : scalars.string(text());
   }
 
-  boolean isLong() {
-    return parser.currentToken() == JsonToken.VALUE_NUMBER_INT
-        && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
+  /** Whether the current token, which is this one, is a 64-bit integer. */
+  boolean isLong(JsonToken token) {
+    return token == JsonToken.VALUE_NUMBER_INT && !isBig();
   }
 
   long longValue() {
-    return parser.getLongValue();
+    return edn != null ? edn.getLongValue() : parser.getLongValue();
   }
 
   long line() {
-    return parser.currentTokenLocation().getLineNr();
+    return edn != null ? edn.tokenLine() : parser.currentTokenLocation().getLineNr();
   }
 
   long column() {
-    return parser.currentTokenLocation().getColumnNr();
+    return edn != null ? edn.tokenColumn() : parser.currentTokenLocation().getColumnNr();
   }
 
   InputException error(String message) {
