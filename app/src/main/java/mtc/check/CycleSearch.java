@@ -40,10 +40,10 @@ final class CycleSearch {
   /** Ends before this place are reached already; {@link Integer#MAX_VALUE} without real time. */
   private int endsReached;
 
-  CycleSearch(Dependencies dependencies, Components components, boolean sessionOrder) {
+  CycleSearch(Dependencies dependencies, Components components) {
     this.dependencies = dependencies;
     this.components = components;
-    this.sessionOrder = sessionOrder;
+    this.sessionOrder = dependencies.graph.hasSessionOrder;
     this.realTime =
         dependencies instanceof Dependencies.StrictSerial strict ? strict.realTime : null;
     var nodes = dependencies.nodeCount();

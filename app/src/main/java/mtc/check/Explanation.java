@@ -30,8 +30,8 @@ final class Explanation {
     var from = cycle.transactions()[i];
     var to = cycle.transactions()[(i + 1) % cycle.length()];
     return switch (cycle.types()[i]) {
-      case Graph.SO -> new Edge(from, to, EdgeType.SO, -1, Scalars.UNKNOWN, Scalars.UNKNOWN);
-      case Cycle.RT -> new Edge(from, to, EdgeType.RT, -1, Scalars.UNKNOWN, Scalars.UNKNOWN);
+      case Graph.SO -> Edge.withoutKey(from, to, EdgeType.SO);
+      case Cycle.RT -> Edge.withoutKey(from, to, EdgeType.RT);
       case Graph.WR -> {
         var read = readFrom(from, to);
         var value = value(versions.version[read], history.key(read));

@@ -27,6 +27,7 @@ final class Graph {
 
   final Versions versions;
   final Chains chains;
+  final boolean hasSessionOrder;
   final int nodeCount;
 
   /** The edges into node v are those from {@code first[v]} to before {@code first[v + 1]}. */
@@ -40,6 +41,7 @@ final class Graph {
   Graph(Versions versions, Chains chains, boolean sessionOrder, long edgeLimit) {
     this.versions = versions;
     this.chains = chains;
+    this.hasSessionOrder = sessionOrder;
     var transactions = versions.history.transactionCount();
     nodeCount = transactions + chains.keys.size();
     first = new int[nodeCount + 1];
