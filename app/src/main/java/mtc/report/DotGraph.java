@@ -1,6 +1,7 @@
 package mtc.report;
 
 import java.util.HashSet;
+import java.util.List;
 import mtc.check.Anomaly;
 import mtc.check.Edge;
 import mtc.check.EdgeType;
@@ -14,15 +15,22 @@ public final class DotGraph {
 
   private static final int LABEL_WIDTH = 26;
 
-  private final StringBuilder dot =
-      new StringBuilder(
-          """
-          digraph mtc {
-            graph [fontname="Helvetica", fontsize=12, rankdir=TB, nodesep=0.6, ranksep=0.7];
-            node [shape=plain, fontname="Helvetica", fontsize=11];
-            edge [fontname="Helvetica", fontsize=10, penwidth=1.4, arrowsize=0.8];
-          """);
+  private static final String HEAD =
+      """
+      digraph mtc {
+        graph [fontname="Helvetica", fontsize=12, rankdir=TB, nodesep=0.6, ranksep=0.7];
+        node [shape=plain, fontname="Helvetica", fontsize=11];
+        edge [fontname="Helvetica", fontsize=10, penwidth=1.4, arrowsize=0.8];
+      """;
+
+  private final int number;
+  private final StringBuilder dot = new StringBuilder();
   private int clusters;
+
+  /** The part of the graph that is about one input, which no other has the number of. */
+  public DotGraph(int number) {
+    this.number = number;
+  }
 
   /** Adds what is wrong with a history, or open. */
   public void add(Report.Checked report) {
@@ -50,15 +58,23 @@ public final class DotGraph {
     }
   }
 
-  /** The whole graph. */
-  public String render() {
-    var none = clusters == 0 ? "  none [label=\"no counterexamples\"];\n" : "";
-    return dot + none + "}\n";
+  /** The whole graph, of its parts. */
+  public static String render(List<DotGraph> parts) {
+    var graph = new StringBuilder(HEAD);
+    var clusters = 0;
+    for (var part : parts) {
+      graph.append(part.dot);
+      clusters += part.clusters;
+    }
+    if (clusters == 0) {
+      graph.append("  none [label=\"no counterexamples\"];\n");
+    }
+    return graph.append("}\n").toString();
   }
 
   private void begin(Report.Checked report, String title) {
     clusters++;
-    dot.append("  subgraph cluster_").append(clusters).append(" {\n");
+    dot.append("  subgraph cluster_").append(cluster()).append(" {\n");
     dot.append("    style=rounded; color=\"#9aa5b1\"; margin=16; labeljust=l;\n    label=<");
     dot.append(Markup.text(report.path())).append(" &#183; ").append(report.level());
     dot.append("<br align=\"left\"/>");
@@ -148,7 +164,7 @@ public final class DotGraph {
 
   private void fault(
       Subject subject, Explanation explanation, Anomaly.Example example, String fault) {
-    var note = "c" + clusters + "_why";
+    var note = "c" + cluster() + "_why";
     dot.append("    ").append(note).append(" [shape=note, color=\"#c81e1e\", label=<");
     lines(fault, "#c81e1e");
     dot.append(">];\n");
@@ -186,7 +202,11 @@ public final class DotGraph {
   }
 
   private String id(int transaction) {
-    return "c" + clusters + (transaction == Edge.INITIAL ? "_init" : "_t" + transaction);
+    return "c" + cluster() + (transaction == Edge.INITIAL ? "_init" : "_t" + transaction);
+  }
+
+  private String cluster() {
+    return number + "_" + clusters;
   }
 
   private static String colour(EdgeType type) {

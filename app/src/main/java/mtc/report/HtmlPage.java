@@ -1,5 +1,6 @@
 package mtc.report;
 
+import java.util.List;
 import mtc.check.Verdict;
 import mtc.history.Status;
 
@@ -86,15 +87,21 @@ public final class HtmlPage {
     }
   }
 
-  /** The whole page. */
-  public String render() {
-    return HEAD
-        + "<table>\n<tr><th>history</th><th>level</th><th>verdict</th><th>what it holds</th></tr>\n"
-        + rows
-        + "</table>\n"
-        + (sections.isEmpty() ? "" : LEGEND)
-        + sections
-        + "</body>\n</html>\n";
+  /** The whole page, of its parts. */
+  public static String render(List<HtmlPage> parts) {
+    var page = new StringBuilder(HEAD);
+    page.append("<table>\n<tr><th>history</th><th>level</th><th>verdict</th>");
+    page.append("<th>what it holds</th></tr>\n");
+    var isAnythingShown = false;
+    for (var part : parts) {
+      page.append(part.rows);
+      isAnythingShown |= !part.sections.isEmpty();
+    }
+    page.append("</table>\n").append(isAnythingShown ? LEGEND : "");
+    for (var part : parts) {
+      page.append(part.sections);
+    }
+    return page.append("</body>\n</html>\n").toString();
   }
 
   private void summary(Report.Checked report) {

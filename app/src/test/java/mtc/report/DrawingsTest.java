@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import mtc.check.AnomalyKind;
 import mtc.check.Level;
@@ -21,27 +22,27 @@ class DrawingsTest {
 
   @Test
   void graphHasAClusterPerCounterexample() {
-    var graph = new DotGraph();
+    var graph = new DotGraph(7);
     graph.add(Log.writeSkew());
     graph.add(Log.abortedRead());
     graph.add(Log.open());
-    var dot = graph.render();
-    assertTrue(dot.contains("subgraph cluster_3 {"), dot);
-    assertFalse(dot.contains("subgraph cluster_4 {"), dot);
-    assertTrue(dot.contains("c1_t0 -> c1_t1 [color=\"#c2410c\""), dot);
-    assertTrue(dot.contains("c1_t1 -> c1_t0 [color=\"#c2410c\""), dot);
+    var dot = DotGraph.render(List.of(graph));
+    assertTrue(dot.contains("subgraph cluster_7_3 {"), dot);
+    assertFalse(dot.contains("subgraph cluster_7_4 {"), dot);
+    assertTrue(dot.contains("c7_1_t0 -> c7_1_t1 [color=\"#c2410c\""), dot);
+    assertTrue(dot.contains("c7_1_t1 -> c7_1_t0 [color=\"#c2410c\""), dot);
   }
 
   @Test
   void graphOfNothingSaysSo() {
-    assertTrue(new DotGraph().render().contains("no counterexamples"));
+    assertTrue(DotGraph.render(List.of(new DotGraph(7))).contains("no counterexamples"));
   }
 
   @Test
   void graphEscapesNames() {
-    var graph = new DotGraph();
+    var graph = new DotGraph(7);
     graph.add(NASTY);
-    assertTrue(graph.render().contains("r(&lt;b&gt;&amp;&quot;')=1"), graph.render());
+    assertTrue(DotGraph.render(List.of(graph)).contains("r(&lt;b&gt;&amp;&quot;')=1"), DotGraph.render(List.of(graph)));
   }
 
   @Test
@@ -53,7 +54,7 @@ class DrawingsTest {
     page.add(Log.open());
     page.add(NASTY);
     page.add(new Report.Unread("<missing>", "no such file", ""));
-    var html = page.render();
+    var html = HtmlPage.render(List.of(page));
     var drawings = 0;
     for (var at = html.indexOf("<svg"); at >= 0; at = html.indexOf("<svg", at + 1)) {
       var svg = html.substring(at, html.indexOf("</svg>", at) + 6);
