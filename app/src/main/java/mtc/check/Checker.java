@@ -60,6 +60,11 @@ public final class Checker {
     return verdict(level, findings, core.questions.ofGraph());
   }
 
+  /** How much the history tells of its version order, and what keeps it from telling more. */
+  public Classification classification() {
+    return new Classifier(prepared()).classify();
+  }
+
   private static void find(Prepared core, Findings findings, Dependencies dependencies) {
     new Violations(core.explanation, findings, dependencies).find();
   }
@@ -161,10 +166,10 @@ public final class Checker {
 
     private Example lostUpdate(int write) {
       var key = versions.history.key(write);
-      var seen = versions.version[write];
+      var seen = versions.version(write);
       var other = versions.nextOf(key, seen);
       return new Example(
-          new int[] {versions.owner[other], versions.owner[write]},
+          new int[] {versions.owner(other), versions.owner(write)},
           -1,
           List.of(
               explanation.readWrite(other, write, seen), explanation.readWrite(write, other, seen)),

@@ -60,9 +60,9 @@ final class Linearizability {
   static boolean isOfRegisters(Versions versions) {
     var history = versions.history;
     for (var op = 1; op < history.operationCount(); op++) {
-      if (versions.owner[op] == versions.owner[op - 1]
+      if (versions.owner(op) == versions.owner(op - 1)
           && history.key(op) != history.key(op - 1)
-          && versions.takesPart(versions.owner[op])) {
+          && versions.takesPart(versions.owner(op))) {
         return false;
       }
     }
@@ -101,17 +101,17 @@ final class Linearizability {
     var version = chains.heads.get(block);
     while (version != Versions.NONE) {
       include(block, version);
-      var reader = versions.reader[version];
+      var reader = versions.reader(version);
       while (reader != Versions.NONE) {
         include(block, reader);
-        reader = versions.reader[reader];
+        reader = versions.reader(reader);
       }
-      version = versions.next[version];
+      version = versions.next(version);
     }
   }
 
   private void include(int block, int op) {
-    var t = versions.owner[op];
+    var t = versions.owner(op);
     // An operation that never ends still needs a name when nothing in the block does.
     if (placeOfEnd[t] < leastEnd[block] || greatestStart[block] < 0) {
       leastEnd[block] = placeOfEnd[t];
@@ -187,28 +187,28 @@ final class Linearizability {
     var late = lastStarted[block];
     var early = firstEnded[other];
     var key = history.key(late);
-    var written = Versions.isWrite(history.kind(early)) ? early : versions.version[early];
+    var written = Versions.isWrite(history.kind(early)) ? early : versions.version(early);
     var edges = new ArrayList<Edge>();
     edges.add(
         new Edge(
-            versions.owner[late],
-            versions.owner[written],
+            versions.owner(late),
+            versions.owner(written),
             Versions.isWrite(history.kind(late)) ? EdgeType.WW : EdgeType.RW,
             key,
             history.value(
-                Versions.isWrite(history.kind(late)) ? late : versions.version[late]),
+                Versions.isWrite(history.kind(late)) ? late : versions.version(late)),
             history.value(written)));
     if (written != early) {
       edges.add(
           new Edge(
-              versions.owner[written],
-              versions.owner[early],
+              versions.owner(written),
+              versions.owner(early),
               EdgeType.WR,
               key,
               history.value(written),
               history.value(written)));
     }
-    edges.add(Edge.withoutKey(versions.owner[early], versions.owner[late], EdgeType.RT));
+    edges.add(Edge.withoutKey(versions.owner(early), versions.owner(late), EdgeType.RT));
     return List.copyOf(edges);
   }
 }

@@ -99,7 +99,7 @@ final class ListOrders {
       own.look(op);
       if (history.kind(op) == History.APPEND) {
         previousOwn[op] = own.write;
-        isIntermediate[op] = versions.version[op] == NONE;
+        isIntermediate[op] = versions.version(op) == NONE;
       } else if (history.isCommitted(t) && isListRead(op)) {
         checkRead(op);
       }
@@ -179,7 +179,7 @@ final class ListOrders {
       return false;
     }
     var append = table.find(history.key(op), element(op, size - 1));
-    return append > op && versions.owner[append] == versions.owner[op];
+    return append > op && versions.owner(append) == versions.owner(op);
   }
 
   // Between transactions: the longest list is the version order.
@@ -193,10 +193,10 @@ final class ListOrders {
       if (!isSound(key, append, i)) {
         continue;
       }
-      resolution.observe(versions.owner[append]);
+      resolution.observe(versions.owner(append));
       place[append] = i;
-      versions.version[append] = NONE;
-      if (run != Versions.INITIAL && versions.owner[run] == versions.owner[append]) {
+      versions.setVersion(append, NONE);
+      if (run != Versions.INITIAL && versions.owner(run) == versions.owner(append)) {
         if (append < run) {
           resolution.report(AnomalyKind.INCOMPATIBLE_ORDER, read, append);
         }
@@ -261,7 +261,7 @@ final class ListOrders {
   private void resolveLast(int op, int append) {
     if (append == VersionTable.SEVERAL) {
       resolution.ambiguousReads.add(op);
-    } else if (versions.owner[append] == versions.owner[op]) {
+    } else if (versions.owner(append) == versions.owner(op)) {
       resolution.report(AnomalyKind.FUTURE_READ, op, NONE);
     } else if (isIntermediate[append]) {
       resolution.report(AnomalyKind.INTERMEDIATE_READ, op, append);
@@ -284,7 +284,7 @@ final class ListOrders {
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       if (versions.isList(history.key(op))) {
         own.look(op);
-        if (place[op] == NONE && versions.version[op] == Versions.HEAD) {
+        if (place[op] == NONE && versions.version(op) == Versions.HEAD) {
           settleUnobserved(op);
         }
         own.pass(op);
@@ -299,9 +299,9 @@ final class ListOrders {
    */
   private void settleUnobserved(int append) {
     var last = lastRun[history.key(append)];
-    if (last >= 0 && versions.owner[last] == versions.owner[append]) {
-      versions.version[append] = NONE;
-    } else if (own.externalRead != NONE && versions.version[own.externalRead] == last) {
+    if (last >= 0 && versions.owner(last) == versions.owner(append)) {
+      versions.setVersion(append, NONE);
+    } else if (own.externalRead != NONE && versions.version(own.externalRead) == last) {
       if (!versions.follows(append, last)) {
         resolution.diverging.add(append);
       }

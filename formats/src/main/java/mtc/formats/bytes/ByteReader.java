@@ -38,7 +38,8 @@ public final class ByteReader implements Closeable {
   /** Makes sure that so many bytes follow; {@code what} says what they belong to. */
   public void require(int count, String what) throws IOException {
     if (!has(count)) {
-      throw truncated("the " + (limit - at) + " bytes here are less than the " + count + " of " + what);
+      throw truncated(
+          "the " + (limit - at) + " bytes here are less than the " + count + " of " + what);
     }
   }
 

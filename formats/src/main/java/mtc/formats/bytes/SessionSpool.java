@@ -12,8 +12,8 @@ import java.util.Arrays;
 
 /**
  * Keeps the bytes of every session apart until all are there, because binary formats want one
- * session after the other and a history comes as it happened. What exceeds the memory set aside goes
- * to a temporary file.
+ * session after the other and a history comes as it happened. What exceeds the memory set aside
+ * goes to a temporary file.
  */
 public final class SessionSpool implements Closeable {
   private static final int NONE = -1;

@@ -27,16 +27,18 @@ public final class CobraFormat implements WritableFormat {
   @Override
   public boolean recognises(Sample sample) {
     for (var file : sample.files()) {
-      var isLog = !sample.isFolder() || file.name().endsWith(SUFFIX);
-      if (isLog && beginsWithRecord(file.head())) {
+      var isLog = file.name().endsWith(SUFFIX) || !sample.isFolder() && file.name().isEmpty();
+      var isOurs =
+          sample.isFolder() ? beginsWithStart(file.head()) : beginsWithTwoRecords(file.head());
+      if (isLog && isOurs) {
         return true;
       }
     }
     return false;
   }
 
-  /** An S and an id, which no text has: it is never eight characters before the next record. */
-  private static boolean beginsWithRecord(byte[] head) {
+  /** An S, then an id, which has bytes that no text has. */
+  private static boolean beginsWithStart(byte[] head) {
     if (head.length < 2 || head[0] != 'S') {
       return false;
     }
@@ -45,7 +47,16 @@ public final class CobraFormat implements WritableFormat {
         return true;
       }
     }
-    return head.length > 9 && (head[9] == 'R' || head[9] == 'W' || head[9] == 'C') && head[1] < 0;
+    return false;
+  }
+
+  /**
+   * For a file on its own, which is refused: an S and zeros also begin a dbcop history of id 83.
+   */
+  private static boolean beginsWithTwoRecords(byte[] head) {
+    return beginsWithStart(head)
+        && head.length > 9
+        && (head[9] == 'R' || head[9] == 'W' || head[9] == 'C');
   }
 
   @Override
@@ -66,7 +77,8 @@ public final class CobraFormat implements WritableFormat {
       }
     }
     if (!anyLog) {
-      throw InputException.of("there are no .log files in the folder, expected those of Cobra clients");
+      throw InputException.of(
+          "there are no .log files in the folder, expected those of Cobra clients");
     }
     reader.finish();
   }

@@ -1,8 +1,8 @@
 package mtc.formats.cobra;
 
 import java.io.IOException;
+import java.util.Arrays;
 import mtc.formats.bytes.ByteReader;
-import mtc.formats.bytes.LongNumbers;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
@@ -27,7 +27,7 @@ final class CobraReader {
   private final HistoryBuilder into;
   private final Scalars scalars;
   private final Versions versions;
-  private final LongNumbers transactionIds = new LongNumbers();
+  private long[] transactionIds = new long[16];
   private Ids ids = Ids.UNDECIDED;
   private boolean readCollector;
   private long backwards;
@@ -84,8 +84,10 @@ final class CobraReader {
       throw InputException.of("every .log file is empty, expected the records of a Cobra client");
     }
     if (timedFile != null && openFile != null) {
-      throw InputException.atByte(ID, "the file ends too early: expected a timestamp").in(folder + "/" + openFile);
+      throw InputException.atByte(ID, "the file ends too early: expected a timestamp")
+          .in(folder + "/" + openFile);
     }
+    refuseDuplicates();
     if (timedFile == null) {
       into.withoutRealTime("the log has no timestamps (Cobra writes them with TIME_ORDER_ON only)");
     } else {
@@ -94,20 +96,35 @@ final class CobraReader {
     addNotes();
   }
 
+  /** Reads name transactions by their id. Those of a client ascend, so there is little to sort. */
+  private void refuseDuplicates() throws InputException {
+    var count = into.transactionCount();
+    Arrays.sort(transactionIds, 0, count);
+    for (var i = 1; i < count; i++) {
+      if (transactionIds[i] == transactionIds[i - 1]) {
+        throw InputException.of(
+            "transaction " + hex(transactionIds[i]) + " is in the log twice, expected unique ids");
+      }
+    }
+  }
+
   private void addNotes() {
     if (ids == Ids.ERASED) {
       into.note("write ids are erased: versions are told apart by the hash of their value");
     }
     if (readCollector) {
-      into.note("reads of the garbage collector's flag are unknown: it is set from outside the log");
+      into.note(
+          "reads of the garbage collector's flag are unknown: it is set from outside the log");
     }
     if (versions.contradictions() > 0) {
       into.note(
-          versions.contradictions() + " versions share key and write id with another, but not its"
+          versions.contradictions()
+              + " versions share key and write id with another, but not its"
               + " transaction or value hash: they are versions of their own");
     }
     if (backwards > 0) {
-      into.note(backwards + " transactions end before they start, and are taken to end when they do");
+      into.note(
+          backwards + " transactions end before they start, and are taken to end when they do");
     }
   }
 
@@ -162,7 +179,8 @@ final class CobraReader {
       case 'C' -> commit(position);
       case 'A' ->
           throw InputException.atByte(
-              position, "found an abort record, which no Cobra client writes; expected S, R, W or C");
+              position,
+              "found an abort record, which no Cobra client writes; expected S, R, W or C");
       default ->
           throw InputException.atByte(
               position,
@@ -175,16 +193,17 @@ final class CobraReader {
       throw InputException.atByte(
           position,
           "found the start of a transaction before transaction "
-              + hex(transactionId) + " has ended, expected R, W or C");
+              + hex(transactionId)
+              + " has ended, expected R, W or C");
     }
     bytes.require(timed ? ID_AND_TIME : ID, "an S record");
     bytes.nextByte();
     transactionId = bytes.nextBigEndian();
     startMillis = timed ? millis() : 0;
-    if (!transactionIds.add(transactionId)) {
-      throw InputException.atByte(
-          position, "transaction " + hex(transactionId) + " is in the log already");
+    if (into.transactionCount() == transactionIds.length) {
+      transactionIds = Arrays.copyOf(transactionIds, transactionIds.length * 3 / 2);
     }
+    transactionIds[into.transactionCount()] = transactionId;
     open = true;
     into.begin(session, transactionId, position);
   }
@@ -305,7 +324,12 @@ final class CobraReader {
   private InputException wrongIds(int fields, long writer, long writeId, String expected) {
     return InputException.atByte(
         bytes.offset() - (long) fields * Long.BYTES,
-        "found transaction " + hex(writer) + " with write " + hex(writeId) + ", expected " + expected);
+        "found transaction "
+            + hex(writer)
+            + " with write "
+            + hex(writeId)
+            + ", expected "
+            + expected);
   }
 
   private static String hex(long id) {

@@ -10,8 +10,8 @@ import mtc.formats.UnwritableException;
 import mtc.formats.bytes.ByteReader;
 import mtc.formats.bytes.LongNumbers;
 import mtc.formats.bytes.SessionSpool;
-import mtc.formats.numeric.NumericView;
 import mtc.formats.numeric.Numbering;
+import mtc.formats.numeric.NumericView;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.source.Output;
@@ -32,7 +32,6 @@ final class CobraWriter implements HistoryWriter {
   private static final long FIRST_TRANSACTION = (1L << 32) + 1;
 
   private static final long FIRST_WRITE = 1L << 32;
-  private static final long FIRST_LONER = (1L << 62) + (1L << 32);
   private static final int MOST_FILES = 100_000;
 
   /** A read of the initial version, in the spool only; the others are as in the log. */
@@ -117,7 +116,7 @@ final class CobraWriter implements HistoryWriter {
 
   private int session(History history, int t) throws UnwritableException {
     var isLoner = history.session(t) == History.NO_SESSION;
-    var name = isLoner ? FIRST_LONER + loners++ : view.session(t);
+    var name = isLoner ? Numbering.FIRST_LONER + loners++ : view.session(t);
     var known = sessions.size();
     var session = sessions.number(name);
     if (session == known) {
@@ -162,7 +161,9 @@ final class CobraWriter implements HistoryWriter {
       if (versions.writer(version) != WrittenVersions.NOBODY) {
         throw view.refused(
             t,
-            "writes value " + history.scalars().render(history.value(o)) + " of key "
+            "writes value "
+                + history.scalars().render(history.value(o))
+                + " of key "
                 + history.scalars().render(history.keyName(history.key(o)))
                 + " again, and a read in a Cobra log names its writer");
       }
@@ -176,16 +177,19 @@ final class CobraWriter implements HistoryWriter {
   public List<String> mappings() {
     var mappings = view.mappings();
     if (loners > 0) {
-      mappings.add("transactions of no session are alone in files from T" + FIRST_LONER + " up");
+      mappings.add(
+          "transactions of no session are alone in files from T" + Numbering.FIRST_LONER + " up");
     }
     if (replacesOrder) {
       mappings.add(
           "real time is that of the clock"
               + (roundsTime ? ", in whole milliseconds: order within one is lost" : ""));
     }
-    if (numbersVersions) {
+    if (!versions.valuesAreIds()) {
       mappings.add(
-          "versions are numbered from " + FIRST_WRITE + ", because not all values can be write ids;"
+          "versions are numbered from "
+              + FIRST_WRITE
+              + ", because not all values can be write ids;"
               + " the value is where Cobra has the hash of the value");
     }
     return mappings;

@@ -33,10 +33,6 @@ final class SpecialIds {
   }
 
   static boolean isSpecial(long id) {
-    return isInitial(id)
-        || isCollector(id)
-        || id == DELETE
-        || id == MISSING
-        || id == UNIVERSAL;
+    return isInitial(id) || isCollector(id) || id == DELETE || id == MISSING || id == UNIVERSAL;
   }
 }

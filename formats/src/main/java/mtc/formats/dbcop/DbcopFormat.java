@@ -9,7 +9,9 @@ import mtc.history.HistoryBuilder;
 import mtc.source.Input;
 import mtc.source.Output;
 
-/** {@code history.bincode}: fixed-width little endian, lengths before everything, no magic number. */
+/**
+ * {@code history.bincode}: fixed-width little endian, lengths before everything, no magic number.
+ */
 public final class DbcopFormat implements WritableFormat {
   /** Five counts, then the length of the database's name. */
   private static final int HEADER = 6 * Long.BYTES;

@@ -39,7 +39,9 @@ final class DbcopReader {
     if (bytes.has(1)) {
       throw InputException.atByte(
           bytes.offset(),
-          "there are bytes after the last of " + Long.toUnsignedString(sessions) + " sessions,"
+          "there are bytes after the last of "
+              + Long.toUnsignedString(sessions)
+              + " sessions,"
               + " expected the end of the file: a count before must be wrong");
     }
     if (!anyCommitted) {
@@ -70,7 +72,10 @@ final class DbcopReader {
     var missing = length < 0 ? bytes.skip(Long.MAX_VALUE) : bytes.skip(length);
     if (missing > 0) {
       throw bytes.truncated(
-          what + " should have " + Long.toUnsignedString(length) + " bytes: the length must be wrong");
+          what
+              + " should have "
+              + Long.toUnsignedString(length)
+              + " bytes: the length must be wrong");
     }
   }
 

@@ -11,8 +11,8 @@ import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
 import mtc.formats.bytes.LongNumbers;
 import mtc.formats.bytes.SessionSpool;
-import mtc.formats.numeric.NumericView;
 import mtc.formats.numeric.Numbering;
+import mtc.formats.numeric.NumericView;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.source.Output;
@@ -69,7 +69,8 @@ final class DbcopWriter implements HistoryWriter {
       var write = view.isWrite(t, o);
       if (write && view.isInitial(o)) {
         throw view.refused(
-            t, "writes the initial value, and a history that writes 0 is invalid for dbcop's readers");
+            t,
+            "writes the initial value, and a history that writes 0 is invalid for dbcop's readers");
       }
       var variable = view.key(o);
       greatestVariable = Math.max(greatestVariable, variable < 0 ? Long.MAX_VALUE : variable);
@@ -120,8 +121,7 @@ final class DbcopWriter implements HistoryWriter {
       mappings.add("dbcop's sessions have no names but 1, 2, 3, …: " + String.join(", ", moved));
     }
     if (lonerCount > 0) {
-      mappings.add(
-          "transactions of no session are alone in the last " + lonerCount + " sessions");
+      mappings.add("transactions of no session are alone in the last " + lonerCount + " sessions");
     }
     return mappings;
   }

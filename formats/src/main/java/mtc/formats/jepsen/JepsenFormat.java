@@ -68,9 +68,9 @@ public final class JepsenFormat implements WritableFormat {
     if (notation == Notation.NEITHER) {
       return false;
     }
-    var in = Tokens.of(new ByteArrayInputStream(head), notation == Notation.EDN, new Scalars());
     var looksLike = false;
     try {
+      var in = Tokens.of(new ByteArrayInputStream(head), notation == Notation.EDN, new Scalars());
       var token = in.next();
       if (token == JsonToken.START_ARRAY && !in.isSet()) {
         token = in.next();
@@ -91,7 +91,7 @@ public final class JepsenFormat implements WritableFormat {
         in.skip();
       }
       return false;
-    } catch (JacksonException endsEarly) {
+    } catch (JacksonException | IOException endsEarly) {
       return looksLike;
     }
   }

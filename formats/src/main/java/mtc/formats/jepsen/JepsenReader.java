@@ -79,7 +79,7 @@ final class JepsenReader {
     try {
       readFile();
     } catch (JacksonException e) {
-      throw Tokens.asInputError(e);
+      throw in.asInputError(e);
     }
     completePending();
     if (!hasClients) {
@@ -87,7 +87,7 @@ final class JepsenReader {
           event == 0
               ? "there is no operation in it: expected maps with :type, :process, :f and :value"
               : "there is no client operation in it: every :process is something else than an"
-                    + " integer");
+                  + " integer");
     }
   }
 

@@ -30,17 +30,18 @@ final class Tokens {
     this.scalars = scalars;
   }
 
-  static Tokens of(InputStream in, boolean isEdn, Scalars scalars) {
+  static Tokens of(InputStream in, boolean isEdn, Scalars scalars) throws IOException {
     var context = ObjectReadContext.empty();
     if (isEdn) {
       var parser = new EdnFactory().createParser(context, in);
       return new Tokens(parser, parser, scalars);
     }
-    return new Tokens(new JsonFactory().createParser(context, in), null, scalars);
-  }
-
-  boolean isEdn() {
-    return edn != null;
+    try {
+      // This one reads ahead, to see how characters are encoded.
+      return new Tokens(new JsonFactory().createParser(context, in), null, scalars);
+    } catch (JacksonException e) {
+      throw causeOf(e);
+    }
   }
 
   // The parser of EDN is asked by its own type, so that its calls can be bound at compile time.
@@ -162,19 +163,26 @@ final class Tokens {
     return InputException.atLine(line(), column(), message);
   }
 
-  /** What went wrong, without Jackson's description of where bytes come from. */
-  static IOException asInputError(JacksonException e) {
-    if (e instanceof JacksonIOException && e.getCause() instanceof IOException cause) {
-      return cause;
+  /** What went wrong, where, and without Jackson's names for it. */
+  IOException asInputError(JacksonException e) {
+    if (e instanceof JacksonIOException) {
+      return causeOf(e);
     }
-    var at = e.getLocation();
-    var message = withoutSource(e.getOriginalMessage());
-    return at == null
-        ? InputException.of(message)
-        : InputException.atLine(at.getLineNr(), at.getColumnNr(), message);
+    var at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
+    return InputException.atLine(
+        at.getLineNr(), at.getColumnNr(), withoutJackson(e.getOriginalMessage()));
   }
 
-  private static String withoutSource(String message) {
+  private static IOException causeOf(JacksonException e) {
+    return e.getCause() instanceof IOException cause ? cause : new IOException(e);
+  }
+
+  /** Leaves out in which method a limit is set, and the description of where bytes come from. */
+  private static String withoutJackson(String message) {
+    var limit = message.indexOf(", from `");
+    if (limit >= 0) {
+      return message.substring(0, limit) + ")";
+    }
     var source = message.indexOf("[Source:");
     if (source < 0) {
       return message;

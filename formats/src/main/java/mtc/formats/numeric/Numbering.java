@@ -31,6 +31,9 @@ public final class Numbering {
   static final long FIRST = 1L << 62;
   static final int LIMIT = 10_000;
 
+  /** Sessions for transactions that have none are numbered from here, above all others. */
+  public static final long FIRST_LONER = FIRST + (1L << 32);
+
   private final String sort;
   private final Range range;
   private final Map<Name, Long> mapped = new LinkedHashMap<>();
@@ -73,7 +76,11 @@ public final class Numbering {
     }
     if (mapped.size() == LIMIT) {
       throw new UnwritableException(
-          "more than " + LIMIT + " " + sort + " are not numbers that the format can hold, such as "
+          "more than "
+              + LIMIT
+              + " "
+              + sort
+              + " are not numbers that the format can hold, such as "
               + scalars.render(code));
     }
     var number = FIRST + mapped.size();
@@ -131,7 +138,9 @@ public final class Numbering {
   private void refuseClashes() throws UnwritableException {
     if (plainInMappedRange && !mapped.isEmpty()) {
       throw new UnwritableException(
-          sort + " that the format cannot hold would be numbered from " + FIRST
+          sort
+              + " that the format cannot hold would be numbered from "
+              + FIRST
               + ", but the history has such numbers itself");
     }
   }

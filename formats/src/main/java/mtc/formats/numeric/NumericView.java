@@ -125,7 +125,8 @@ public final class NumericView {
       mappings.add("the initial value " + initialValue + " is written as " + initialSpelling);
     }
     if (losesIds) {
-      mappings.add("transactions are numbered from " + firstTransaction + " up, in the order of the input");
+      mappings.add(
+          "transactions are numbered from " + firstTransaction + " up, in the order of the input");
     }
     if (losesRealTime) {
       mappings.add("when transactions started and ended is left out: " + format + " has no time");

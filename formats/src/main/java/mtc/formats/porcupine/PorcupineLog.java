@@ -58,7 +58,7 @@ final class PorcupineLog {
           line == 0
               ? "the file is empty"
               : "no line of it is one of a register log: expected INFO jepsen.util - PROCESS"
-                    + " :invoke :read nil, or the like");
+                  + " :invoke :read nil, or the like");
     }
     open.values().forEach(this::leaveOpen);
   }

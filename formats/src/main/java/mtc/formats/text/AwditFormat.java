@@ -32,7 +32,8 @@ public final class AwditFormat implements Format {
     }
     var head = sample.files().getFirst().head();
     var at = 0;
-    while (at < head.length && (head[at] <= ' ' && head[at] > 0 || head[at] == '=' || head[at] == '-')) {
+    while (at < head.length
+        && (head[at] <= ' ' && head[at] > 0 || head[at] == '=' || head[at] == '-')) {
       at++;
     }
     if (at + 1 >= head.length || head[at] != 'r' && head[at] != 'w' || head[at + 1] != ' ') {

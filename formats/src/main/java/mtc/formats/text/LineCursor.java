@@ -9,6 +9,8 @@ import mtc.source.InputException;
 final class LineCursor implements Closeable {
   static final int END = -1;
 
+  private static final long GREATEST_TENTH = Long.MAX_VALUE / 10 - 1;
+
   private final InputStream in;
   private final byte[] buffer = new byte[1 << 16];
   private int at;
@@ -77,21 +79,34 @@ final class LineCursor implements Closeable {
 
   /** Decimal digits. */
   long number(String what) throws IOException {
-    var c = peek();
-    if (c < '0' || c > '9') {
+    if (!isDigit(peek())) {
       throw unexpected(what + ", a number of digits");
     }
     var number = 0L;
-    while (c >= '0' && c <= '9') {
-      var digit = c - '0';
-      if (number > (Long.MAX_VALUE - digit) / 10) {
+    do {
+      number = digits(number, what);
+    } while (isDigit(peek()));
+    return number;
+  }
+
+  /** Goes on with a number, to its end or that of the buffer. */
+  private long digits(long begun, String what) throws InputException {
+    var number = begun;
+    var next = at;
+    while (next < limit && isDigit(buffer[next])) {
+      var digit = buffer[next] - '0';
+      if (number > GREATEST_TENTH && number > (Long.MAX_VALUE - digit) / 10) {
         throw InputException.atLine(line, column(), what + " is greater than " + Long.MAX_VALUE);
       }
       number = number * 10 + digit;
-      skip();
-      c = peek();
+      next++;
     }
+    at = next;
     return number;
+  }
+
+  private static boolean isDigit(int c) {
+    return c >= '0' && c <= '9';
   }
 
   InputException unexpected(String expected) throws IOException {

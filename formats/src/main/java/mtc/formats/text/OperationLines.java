@@ -167,8 +167,14 @@ final class OperationLines {
     if (scalars.longValue(sessionScalar[transaction]) != inSession) {
       throw InputException.atLine(
           text.line(),
-          "transaction " + withId + " is in session " + inSession + " here, but in session "
-              + scalars.longValue(sessionScalar[transaction]) + " on line " + firstLine[transaction]);
+          "transaction "
+              + withId
+              + " is in session "
+              + inSession
+              + " here, but in session "
+              + scalars.longValue(sessionScalar[transaction])
+              + " on line "
+              + firstLine[transaction]);
     }
     return transaction;
   }

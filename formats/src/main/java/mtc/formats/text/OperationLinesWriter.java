@@ -5,8 +5,8 @@ import java.io.OutputStream;
 import java.util.List;
 import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
-import mtc.formats.numeric.NumericView;
 import mtc.formats.numeric.Numbering;
+import mtc.formats.numeric.NumericView;
 import mtc.history.History;
 import mtc.history.Status;
 
@@ -23,9 +23,6 @@ final class OperationLinesWriter implements HistoryWriter {
       this.format = format;
     }
   }
-
-  /** Sessions for transactions of none; above all that {@link Numbering} gives out. */
-  private static final long FIRST_LONER = (1L << 62) + (1L << 32);
 
   private static final int LONGEST_LINE = 2 + 4 * 20 + 3 + 2;
 
@@ -64,7 +61,7 @@ final class OperationLinesWriter implements HistoryWriter {
     var aborted = history.status(t) == Status.ABORTED;
     var session = history.session(t) == History.NO_SESSION ? loner() : view.session(t);
     var id = aborted ? -1 : view.renumbered(t);
-    if (aborted && end - first > 1) {
+    if (aborted && (end - first > 1 || history.id(t) != -1)) {
       scattered++;
     }
     for (var o = first; o < end; o++) {
@@ -102,7 +99,7 @@ final class OperationLinesWriter implements HistoryWriter {
   }
 
   private long loner() {
-    return FIRST_LONER + loners++;
+    return Numbering.FIRST_LONER + loners++;
   }
 
   private void line(boolean write, long key, long value, long session, long id) throws IOException {
@@ -150,15 +147,17 @@ final class OperationLinesWriter implements HistoryWriter {
   public List<String> mappings() {
     var mappings = view.mappings();
     if (loners > 0) {
-      mappings.add("transactions of no session are alone in sessions from " + FIRST_LONER + " up");
+      mappings.add(
+          "transactions of no session are alone in sessions from " + Numbering.FIRST_LONER + " up");
     }
     if (empty > 0) {
       mappings.add(empty + " transactions without operations are left out: they have no lines");
     }
     if (scattered > 0) {
       mappings.add(
-          scattered + " aborted transactions of several operations are written as operations that"
-              + " aborted, one by one");
+          scattered
+              + " aborted transactions are written as operations of transaction -1, which does"
+              + " not say which of them belong together");
     }
     return mappings;
   }

@@ -39,7 +39,8 @@ class JepsenErrorsTest {
 
   @Test
   void workloadsAreRefusedForWhatTheyRead() throws IOException {
-    var read = "{:type :invoke, :process 0, :f :read}\n {:type :ok, :process 0, :f :read, :value %s}";
+    var read =
+        "{:type :invoke, :process 0, :f :read}\n {:type :ok, :process 0, :f :read, :value %s}";
     assertRefuses(read.formatted("#{1 2}"), "2:2: `:f :read` of a set is a set workload" + OTHER);
     assertRefuses(read.formatted("{0 10}"), "2:2: `:f :read` of a map is a bank workload" + OTHER);
     assertRefuses(
@@ -73,8 +74,7 @@ class JepsenErrorsTest {
         "{:type :ok, :f :write}|expected a :value in a :write, found none",
         "{:f :txn, :value []}|expected a :type in the operation",
       })
-  void valuesThatAreNotWhatTheyShouldBeAreRefused(String text, String message)
-      throws IOException {
+  void valuesThatAreNotWhatTheyShouldBeAreRefused(String text, String message) throws IOException {
     assertRefuses(text, "1:1: " + message);
   }
 

@@ -45,7 +45,8 @@ class JepsenReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"[%1$s,%1$s]", "%1$s\n%1$s\n", " \n[\n%1$s\n,%1$s]", "\uFEFF[%1$s,%1$s]"})
+    @ValueSource(
+        strings = {"[%1$s,%1$s]", "%1$s\n%1$s\n", " \n[\n%1$s\n,%1$s]", "\uFEFF[%1$s,%1$s]"})
     void isAJsonArrayOrOneObjectAfterTheOther(String shape) throws IOException {
       var one = "{\"type\":\"ok\",\"process\":0,\"value\":[[\"w\",\"x\",1]]}";
       assertEquals(2, Text.read(shape.formatted(one)).transactionCount(), shape);
@@ -63,7 +64,8 @@ class JepsenReaderTest {
           """,
           """
           0@1 p0 ok w(:x)=1
-          1@5 p1 ok""");
+          1@5 p1 ok\
+          """);
     }
 
     @Test
@@ -103,7 +105,8 @@ class JepsenReaderTest {
           """
           2@3 p1 1-2 ok r(:x)=1
           3@4 p0 0-3 ok w(:x)=1
-          5@6 p1 4-5 ok r(:x)=1""");
+          5@6 p1 4-5 ok r(:x)=1\
+          """);
     }
 
     @Test
@@ -119,7 +122,8 @@ class JepsenReaderTest {
           """
           1@2 p0 0-1 aborted r(:x)=? w(:x)=1
           3@4 p0 2- open r(:x)=? w(:x)=2
-          4@5 p1 4- open r(:x)=? w(:x)=3""");
+          4@5 p1 4- open r(:x)=? w(:x)=3\
+          """);
     }
 
     @Test
@@ -133,7 +137,8 @@ class JepsenReaderTest {
           """,
           """
           1@2 p0 0-1 ok r(:x)=? w(:x)=1
-          3@4 p0 2-3 ok w(:register)=3""");
+          3@4 p0 2-3 ok w(:register)=3\
+          """);
     }
 
     @Test
@@ -147,7 +152,8 @@ class JepsenReaderTest {
           """,
           """
           1@2 p0 0- open w(:x)=1
-          3@4 p0 2-3 ok w(:x)=2""");
+          3@4 p0 2-3 ok w(:x)=2\
+          """);
     }
 
     @Test
@@ -163,7 +169,8 @@ class JepsenReaderTest {
           """
           0@1 p0 ok w(:x)=1
           1@2 p1 open r(:x)=? w(:x)=2
-          2@3 p2 aborted w(:x)=3""",
+          2@3 p2 aborted w(:x)=3\
+          """,
           Text.of(history));
       assertEquals(
           "line 1 completes an operation that was never invoked", history.withoutRealTime());
@@ -195,7 +202,8 @@ class JepsenReaderTest {
           """
           1@2 0-1 ok a(1)=1
           3@4 2-3 ok l(1)=[1]
-          4@5 4- open a(1)=2""");
+          4@5 4- open a(1)=2\
+          """);
     }
 
     @Test
@@ -223,7 +231,8 @@ class JepsenReaderTest {
           """,
           """
           20@2 p0 0-1 ok w(:x)=1
-          30@3 p0 2- open w(:x)=2""");
+          30@3 p0 2- open w(:x)=2\
+          """);
     }
   }
 
@@ -250,7 +259,8 @@ class JepsenReaderTest {
           """
           0@1 ok
           1@1 ok
-          2@1 ok""");
+          2@1 ok\
+          """);
     }
 
     @Test
@@ -297,7 +307,8 @@ class JepsenReaderTest {
           """,
           """
           0@1 ok l(:x)=[] r(:y)=nil l(:z)=[]
-          1@2 ok a(:x)=1 l(:z)=[]""");
+          1@2 ok a(:x)=1 l(:z)=[]\
+          """);
     }
 
     @Test
@@ -330,7 +341,8 @@ class JepsenReaderTest {
           1@2 p0 0-1 ok w(:register)=1
           3@4 p0 2-3 ok r(:register)=1
           5@6 p0 4-5 ok r(:register)=1 w(:register)=2
-          7@8 p0 6-7 ok r(:register)=nil""");
+          7@8 p0 6-7 ok r(:register)=nil\
+          """);
     }
 
     @Test
@@ -348,7 +360,8 @@ class JepsenReaderTest {
           1@2 ok r(:x)=nil
           2@3 ok r(:x)=1
           3@4 ok r(:x)=1 w(:x)=2
-          4@5 ok r(:x)=:r w(:x)=:w""");
+          4@5 ok r(:x)=:r w(:x)=:w\
+          """);
     }
 
     @Test
@@ -366,7 +379,8 @@ class JepsenReaderTest {
           1@2 p0 0-1 aborted r(:register)=1 w(:register)=2
           3@4 p0 2- open r(:register)=3 w(:register)=4
           4@5 p1 4- open r(:register)=5 w(:register)=6
-          5@6 p2 5- open r(:register)=?""");
+          5@6 p2 5- open r(:register)=?\
+          """);
     }
 
     @Test
@@ -414,7 +428,8 @@ class JepsenReaderTest {
           """
           0@1 ok r(:register)=1 w(:register)=2
           1@2 ok r("r")="r" w("r")="w"
-          2@3 ok r("k")=nil""");
+          2@3 ok r("k")=nil\
+          """);
     }
   }
 

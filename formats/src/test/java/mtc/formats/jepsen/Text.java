@@ -104,7 +104,7 @@ final class Text {
     return String.join("\n", lines);
   }
 
-  private static String transaction(History h, int t) {
+  static String transaction(History h, int t) {
     var line = new StringBuilder().append(h.id(t)).append('@').append(h.position(t));
     if (h.session(t) != History.NO_SESSION) {
       line.append(" p").append(h.scalars().render(h.sessionName(h.session(t))));
