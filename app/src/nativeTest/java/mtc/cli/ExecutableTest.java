@@ -41,7 +41,8 @@ class ExecutableTest {
     var cgroup = newMemoryCgroup();
     try {
       Files.writeString(cgroup.resolve("memory.limit_in_bytes"), "300000000");
-      var outcome = Executable.shell("echo $$ > " + cgroup + "/cgroup.procs && exec " + collecting());
+      var outcome =
+          Executable.shell("echo $$ > " + cgroup + "/cgroup.procs && exec " + collecting());
       assertEquals(0, outcome.exit(), outcome::stderr);
       assertHeapAtMost(300_000_000L, outcome);
     } finally {
