@@ -210,6 +210,11 @@ final class Resolution {
     }
   }
 
+  /** How many different values were written, each key's counted by themselves. */
+  int valueCount() {
+    return table.size();
+  }
+
   Status status(int op) {
     return history.status(versions.owner(op));
   }

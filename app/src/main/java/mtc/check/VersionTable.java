@@ -19,6 +19,7 @@ final class VersionTable {
   private final History history;
   private final Versions versions;
   private final int[] slots;
+  private int size;
   private boolean hasRepeatedValues;
 
   VersionTable(Versions versions, int writeCount) {
@@ -35,6 +36,7 @@ final class VersionTable {
   void add(int write) {
     var at = slot(history.key(write), history.value(write));
     var present = Math.abs(slots[at]) - 1;
+    size += present < 0 ? 1 : 0;
     if (present < 0 || history.status(versions.owner(present)) == Status.ABORTED) {
       slots[at] = write + 1;
     } else if (versions.owner(present) == versions.owner(write)) {
@@ -49,6 +51,11 @@ final class VersionTable {
   int find(int key, int value) {
     var entry = slots[slot(key, value)];
     return entry < 0 ? SEVERAL : entry - 1;
+  }
+
+  /** How many different values were written, each key's counted by themselves. */
+  int size() {
+    return size;
   }
 
   /** Whether transactions that may both have committed wrote the same value to a key. */
