@@ -16,6 +16,8 @@ import mtc.history.Status;
  * is a closure, computed with a work list.
  */
 final class Resolution {
+  private static final int FETCHED_AHEAD = 64;
+
   private final History history;
   private final Versions versions;
   private final Findings findings;
@@ -63,7 +65,13 @@ final class Resolution {
   }
 
   void resolveAll() {
+    var fetchedTo = 0;
     for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.endOperation(t) > fetchedTo) {
+        var to = Math.min(history.endOperation(t) + FETCHED_AHEAD, history.operationCount());
+        fetchLatest(fetchedTo, to);
+        fetchedTo = to;
+      }
       if (history.isCommitted(t)) {
         resolve(t);
       }
@@ -91,7 +99,13 @@ final class Resolution {
   }
 
   void addWrites() {
+    var fetchedTo = 0;
     for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.endOperation(t) > fetchedTo) {
+        var to = Math.min(history.endOperation(t) + FETCHED_AHEAD, history.operationCount());
+        table.fetch(fetchedTo, to);
+        fetchedTo = to;
+      }
       own.begin(t);
       for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
         if (Versions.isWrite(history.kind(op))) {
@@ -105,6 +119,18 @@ final class Resolution {
         }
       }
     }
+  }
+
+  /** Loads, as {@link VersionTable#fetch} does, the versions that some reads will likely see. */
+  private void fetchLatest(int from, int to) {
+    var sum = 0;
+    for (var op = from; op < to; op++) {
+      var write = (int) latest[history.key(op)];
+      if (write >= 0) {
+        sum += versions.version(write);
+      }
+    }
+    table.fetched = sum;
   }
 
   private void resolve(int t) {

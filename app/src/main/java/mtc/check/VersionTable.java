@@ -21,6 +21,9 @@ final class VersionTable {
   private final int[] slots;
   private boolean hasRepeatedValues;
 
+  /** Written only so that fetching is not optimized away. */
+  int fetched;
+
   VersionTable(Versions versions, int writeCount) {
     this.versions = versions;
     this.history = versions.history;
@@ -43,6 +46,21 @@ final class VersionTable {
       slots[at] = -present - 1;
       hasRepeatedValues = true;
     }
+  }
+
+  /**
+   * Loads the slots of the writes among some operations. One after the other, each would be waited
+   * for, as soon as the table is larger than the caches; here the processor fetches them all at once.
+   */
+  void fetch(int from, int to) {
+    var mask = slots.length - 1;
+    var sum = 0;
+    for (var op = from; op < to; op++) {
+      if (Versions.isWrite(history.kind(op))) {
+        sum += slots[hash(history.key(op), history.value(op)) & mask];
+      }
+    }
+    fetched = sum;
   }
 
   /** The write, {@link #NOBODY} or {@link #SEVERAL}. */
