@@ -5,13 +5,13 @@ import mtc.history.History;
 /**
  * What must hold in every version order: SO ∪ WR ∪ WW ∪ RW, only the direct edges.
  *
- * <p>Edges are kept with the transaction they lead to. Those are found in one pass over the log, and
- * a transaction's predecessors mostly precede it there, so a depth-first search backwards finds them
- * finished and stays shallow.
+ * <p>Edges are kept with the transaction they lead to. Those are found in one pass over the log,
+ * and a transaction's predecessors mostly precede it there, so a depth-first search backwards finds
+ * them finished and stays shallow.
  *
- * <p>Nodes are the transactions, then one for each key with chains of unknown predecessor: it stands
- * between the readers of the last version of ⊥'s chain and the heads of the others, which may be
- * many on both sides.
+ * <p>Nodes are the transactions, then one for each key with chains of unknown predecessor: it
+ * stands between the readers of the last version of ⊥'s chain and the heads of the others, which
+ * may be many on both sides.
  */
 final class Graph {
   // WW after WR: a read-modify-write has both, and the first one tells more.
@@ -71,7 +71,9 @@ final class Graph {
     first[nodeCount] = edgeCount;
   }
 
-  /** Loads versions ahead, as {@link VersionTable#fetch} does; returns the end of what it loaded. */
+  /**
+   * Loads versions ahead, as {@link VersionTable#fetch} does; returns the end of what it loaded.
+   */
   private int fetch(int from, int atLeast) {
     var to = Math.min(atLeast + FETCHED_AHEAD, versions.history.operationCount());
     var sum = 0;
@@ -135,9 +137,7 @@ final class Graph {
     var history = versions.history;
     var key = history.key(write);
     // A read-modify-write has the WR edge already. An append follows what it need not have read.
-    if (history.kind(write) == History.APPEND
-        && previous >= 0
-        && versions.owner(previous) != t) {
+    if (history.kind(write) == History.APPEND && previous >= 0 && versions.owner(previous) != t) {
       add(versions.owner(previous), WW);
     }
     // Of diverging writes only the first gets RW edges, or they would be quadratic; the others

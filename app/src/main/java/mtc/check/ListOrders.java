@@ -44,11 +44,7 @@ final class ListOrders {
   /** By key: its reads contradict each other or the appends, so who comes last is not known. */
   private final boolean[] isContradictory;
 
-  ListOrders(
-      Versions versions,
-      Resolution resolution,
-      VersionTable table,
-      OwnOperations own) {
+  ListOrders(Versions versions, Resolution resolution, VersionTable table, OwnOperations own) {
     this.history = versions.history;
     this.versions = versions;
     this.resolution = resolution;
@@ -139,9 +135,7 @@ final class ListOrders {
       var kind =
           isOwnLaterAppend(op)
               ? AnomalyKind.FUTURE_READ
-              : own.write == NONE
-                  ? AnomalyKind.NON_REPEATABLE_READS
-                  : AnomalyKind.NOT_MY_OWN_WRITE;
+              : own.write == NONE ? AnomalyKind.NON_REPEATABLE_READS : AnomalyKind.NOT_MY_OWN_WRITE;
       resolution.report(kind, op, NONE);
       return;
     }
@@ -226,9 +220,7 @@ final class ListOrders {
       // What is wrong with a transaction's reads of its own appends is reported as such.
       if (versions.owner(append) != versions.owner(read)) {
         var kind =
-            place[earlier] == NONE
-                ? AnomalyKind.INTERMEDIATE_READ
-                : AnomalyKind.INCOMPATIBLE_ORDER;
+            place[earlier] == NONE ? AnomalyKind.INTERMEDIATE_READ : AnomalyKind.INCOMPATIBLE_ORDER;
         resolution.report(kind, read, append);
       }
     }

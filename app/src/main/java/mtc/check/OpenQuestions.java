@@ -117,8 +117,7 @@ final class OpenQuestions {
 
   /** Operations come in the order of the log: those of one transaction follow each other. */
   private static void addNew(Ints transactions, int transaction) {
-    if (transactions.size() == 0
-        || transactions.get(transactions.size() - 1) != transaction) {
+    if (transactions.size() == 0 || transactions.get(transactions.size() - 1) != transaction) {
       transactions.add(transaction);
     }
   }

@@ -11,9 +11,9 @@ import mtc.history.Status;
  * The first step: resolves every read to the version it saw, every read-modify-write to the version
  * it replaced, and reports the reads that no order of transactions explains.
  *
- * <p>An indeterminate transaction takes part iff someone who takes part read one of its writes. What
- * it is known to have read itself (the comparison of a compare-and-set) then counts as well, so this
- * is a closure, computed with a work list.
+ * <p>An indeterminate transaction takes part iff someone who takes part read one of its writes.
+ * What it is known to have read itself (the comparison of a compare-and-set) then counts as well,
+ * so this is a closure, computed with a work list.
  */
 final class Resolution {
   private static final int FETCHED_AHEAD = 64;
@@ -162,8 +162,7 @@ final class Resolution {
       }
     } else if (own.externalRead != Versions.NONE) {
       if (history.value(own.externalRead) != value) {
-        var kind =
-            isOwnWrite(op) ? AnomalyKind.FUTURE_READ : AnomalyKind.NON_REPEATABLE_READS;
+        var kind = isOwnWrite(op) ? AnomalyKind.FUTURE_READ : AnomalyKind.NON_REPEATABLE_READS;
         report(kind, op, Versions.NONE);
       }
     } else {
