@@ -120,34 +120,50 @@ final class KnownOrder {
     return NOBODY;
   }
 
-  /** A read that contradicts its own transaction may tell an order, or count for nothing. */
+  /**
+   * Where reads contradict each other or their own transaction, each side may be believed: a cycle
+   * shows just that they do.
+   */
   private boolean inLists(int key, int a, int b) {
-    return inLists(key, a, b, lists(key, false)) || inLists(key, a, b, lists(key, true));
+    return inLists(key, a, b, lists(key, false, false))
+        || inLists(key, a, b, lists(key, true, false))
+        || inLists(key, a, b, lists(key, false, true))
+        || inLists(key, a, b, lists(key, true, true));
   }
 
   private boolean inLists(int key, int a, int b, List<List<Integer>> lists) {
-    var seenA = false;
-    var seenB = false;
-    for (var list : lists) {
-      for (var first : writes(a, key)) {
-        for (var second : writes(b, key)) {
-          var i = list.indexOf(first);
-          var j = list.indexOf(second);
-          if (i >= 0 && j >= 0 && i < j) {
-            return true;
-          }
-          seenA |= i >= 0;
-          seenB |= j >= 0;
+    for (var first : writes(a, key)) {
+      for (var second : writes(b, key)) {
+        if (precedes(first, second, lists)) {
+          return true;
         }
       }
     }
-    return seenA && !seenB;
+    return false;
   }
 
-  private List<List<Integer>> lists(int key, boolean onlyConsistent) {
+  /** Elements that no list shows come after all those that one shows. */
+  private static boolean precedes(Integer first, Integer second, List<List<Integer>> lists) {
+    var isSeen = lists.stream().anyMatch(list -> list.contains(first));
+    var otherIsSeen = lists.stream().anyMatch(list -> list.contains(second));
+    return isSeen
+        && (!otherIsSeen
+            || lists.stream()
+                .anyMatch(
+                    list -> list.contains(first) && list.indexOf(first) < list.indexOf(second)));
+  }
+
+  /** The lists that were read, and if asked for what each reader's own appends made of its list. */
+  private List<List<Integer>> lists(int key, boolean onlyConsistent, boolean alsoAppended) {
     var lists = new ArrayList<List<Integer>>();
     for (var t = 0; t < n; t++) {
       var txn = draft.txns().get(t);
+      var external = externalRead(t, key);
+      if (alsoAppended && external != null && txn.mayHaveCommitted()) {
+        var after = new ArrayList<>(external.elements());
+        after.addAll(writes(t, key));
+        lists.add(after);
+      }
       for (var i = 0; i < txn.ops().size() && txn.mayHaveCommitted(); i++) {
         var op = txn.ops().get(i);
         if (op.kind() == History.READ_LIST
