@@ -30,7 +30,11 @@ public final class Main {
 
   private static List<Object> subcommands(Streams streams) {
     return List.of(
-        new CheckCommand(streams), new CompletionCommand(streams), new CommandLine.HelpCommand());
+        new CheckCommand(streams),
+        new ConvertCommand(streams),
+        new InspectCommand(streams),
+        new CompletionCommand(streams),
+        new CommandLine.HelpCommand());
   }
 
   /** The process: {@link #run} on the standard streams. */

@@ -37,7 +37,7 @@ class ConversionKeepsVerdictsTest {
   @ParameterizedTest
   @EnumSource
   void ofRandomHistories(RandomHistories.Kind kind) throws IOException {
-    var seeds = Seeds.count(2000);
+    var seeds = Seeds.count(500);
     for (var seed = 0L; seed < seeds; seed++) {
       var draft = RandomHistories.next(kind, seed, 7);
       var history = draft.toHistory();
