@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import mtc.check.HistoryClass;
 import mtc.check.VersionOrder;
+import mtc.formats.HistoryReader;
 import mtc.report.Inspection;
 import mtc.report.JsonReport;
 import mtc.report.Report;
@@ -75,13 +76,7 @@ final class InspectCommand implements Callable<Integer> {
     var exit = ExitCode.OK;
     for (var path : recursive ? InputOptions.below(reader, paths, streams) : paths) {
       try {
-        var start = System.nanoTime();
-        var history = reader.read(path);
-        var order = new VersionOrder(history);
-        var classification = order.classification();
-        var millis = (System.nanoTime() - start) / 1_000_000;
-        var subject = new Subject(path, history, name(classification.historyClass()), millis);
-        print(new Inspection(subject, classification, order.valueCount()));
+        inspect(reader, path);
       } catch (InputException e) {
         streams.err().println("mtc: " + e.describe());
         if (output == Form.JSON) {
@@ -91,6 +86,22 @@ final class InspectCommand implements Callable<Integer> {
       }
     }
     return exit;
+  }
+
+  private void inspect(HistoryReader reader, String path) throws InputException {
+    var start = System.nanoTime();
+    var history = reader.read(path);
+    var readMillis = millisSince(start);
+    start = System.nanoTime();
+    var order = new VersionOrder(history);
+    var classification = order.classification();
+    var millis = millisSince(start);
+    var subject = new Subject(path, history, name(classification.historyClass()), readMillis);
+    print(new Inspection(subject, classification, order.valueCount(), millis));
+  }
+
+  private static long millisSince(long start) {
+    return (System.nanoTime() - start) / 1_000_000;
   }
 
   private void print(Inspection inspection) {

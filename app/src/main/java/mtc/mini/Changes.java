@@ -17,40 +17,31 @@ final class Changes {
 
   List<String> sentences() {
     var sentences = new ArrayList<String>();
-    add(sentences, aborted, "aborted", "left out");
-    add(sentences, unobserved, "indeterminate", "left out: nobody read what they wrote");
-    add(sentences, observed, "indeterminate", "committed: others read what they wrote");
-    add(sentences, idle, "without effect", "left out");
-    add(sentences, initial, "that wrote the initial value", "taken for the initial version");
-    if (internal > 0) {
-      sentences.add(
-          "left out "
-              + count(internal, "operation")
-              + " that say nothing of other transactions, nor to them: reads of own writes, repeated"
-              + " and unknown reads, overwritten writes");
-    }
-    if (appends + lists > 0) {
-      sentences.add(
-          count(appends, "append")
-              + " became read-modify-writes, "
-              + count(lists, "read")
-              + " of lists became reads of their last elements");
-    }
-    if (completed > 0) {
-      sentences.add(
-          count(completed, "write")
-              + " of unknown predecessor got the read of the only version they can come after");
-    }
+    add(sentences, "aborted transactions left out", aborted);
+    add(
+        sentences,
+        "indeterminate transactions left out, because nobody read what they wrote",
+        unobserved);
+    add(
+        sentences,
+        "indeterminate transactions taken for committed, because others read what they wrote",
+        observed);
+    add(sentences, "transactions without effect left out", idle);
+    add(sentences, "transactions taken for the initial version, which is all they wrote", initial);
+    add(
+        sentences,
+        "operations left out that mean nothing to other transactions (reads of own writes, repeated"
+            + " and unknown reads, overwritten writes)",
+        internal);
+    add(sentences, "appends turned into read-modify-writes", appends);
+    add(sentences, "reads of lists turned into reads of the last element", lists);
+    add(sentences, "writes given the read of the only version they can come after", completed);
     return sentences;
   }
 
-  private static void add(List<String> sentences, int count, String which, String how) {
+  private static void add(List<String> sentences, String what, int count) {
     if (count > 0) {
-      sentences.add(count(count, "transaction") + " " + which + ": " + how);
+      sentences.add(what + ": " + count);
     }
-  }
-
-  private static String count(int count, String of) {
-    return count + " " + of + (count == 1 ? "" : "s");
   }
 }

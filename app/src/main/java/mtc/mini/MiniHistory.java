@@ -25,6 +25,7 @@ final class MiniHistory {
 
   private final long afterAll;
   private final long clockAfterAll;
+  private boolean readsInitial;
   private String file;
 
   MiniHistory(History history, VersionOrder order, InitialTransactions initial) {
@@ -53,6 +54,17 @@ final class MiniHistory {
   /** Whether a write of nil would look like the initial version. */
   boolean callsInitialVersionNil() {
     return initialValue == Scalars.NIL;
+  }
+
+  /** What the initial version is called instead, in a sentence; null if it keeps its name. */
+  String renaming() {
+    if (!readsInitial || initialValue == history.initialValue()) {
+      return null;
+    }
+    return history.initialValue() == Scalars.UNKNOWN
+        ? "the initial version, for which the log has no name, is nil"
+        : "the initial version is nil, because a transaction writes "
+            + scalars.render(history.initialValue());
   }
 
   /** Where a log has no name for the initial version, or some transaction wrote it, it is nil. */
@@ -128,6 +140,7 @@ final class MiniHistory {
 
   void read(int key, int version) {
     var isInitial = version == VersionOrder.INITIAL || initial.contains(order.transaction(version));
+    readsInitial |= isInitial;
     builder.operation(
         History.READ, key(key), copy(isInitial ? initialValue : history.value(version)));
   }

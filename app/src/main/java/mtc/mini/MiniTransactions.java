@@ -88,9 +88,14 @@ public final class MiniTransactions {
       transaction(t);
     }
     var reasons = refusals.reasons();
-    return reasons.isEmpty()
-        ? new Outcome.Converted(mini.build(), changes.sentences())
-        : new Outcome.Refused(reasons);
+    if (!reasons.isEmpty()) {
+      return new Outcome.Refused(reasons);
+    }
+    var steps = changes.sentences();
+    if (mini.renaming() != null) {
+      steps.add(mini.renaming());
+    }
+    return new Outcome.Converted(mini.build(), steps);
   }
 
   private boolean isKept(int transaction) {

@@ -10,7 +10,7 @@ final class Refusals {
     AMBIGUOUS_READ("reads of a value that its key was given more than once"),
     FAILED_COMPARISON("failed comparisons that leave open what they saw"),
     MIXED_USE("operations on keys used both as lists and as registers"),
-    TORN_APPENDS("appends to a list with another transaction's between them and the same one's"),
+    TORN_APPENDS("appends with another transaction's between them and the same one's before"),
     OWN_FUTURE("reads of a list that holds what the transaction appends only later"),
     OPEN_ORDER("writes whose order is open: nothing tells what they came after"),
     REPEATED_VALUE("writes of a value that the key was given before"),

@@ -9,8 +9,10 @@ import mtc.history.Status;
  * What is in a history.
  *
  * @param valueCount how many different values were written, each key's counted by themselves
+ * @param millis how long the classification took
  */
-public record Inspection(Subject subject, Classification classification, int valueCount) {
+public record Inspection(
+    Subject subject, Classification classification, int valueCount, long millis) {
 
   private static final int NAME_WIDTH = 14;
 
@@ -46,7 +48,8 @@ public record Inspection(Subject subject, Classification classification, int val
     line(text, "sessions", Integer.toString(history.sessionCount()));
     line(text, "transactions", transactions());
     line(text, "operations", operations());
-    line(text, "keys", history.keyCount() + ", given " + valueCount + " different values");
+    line(text, "keys", Integer.toString(history.keyCount()));
+    line(text, "values", valueCount + " different ones written, counted per key");
     line(text, "real time", realTime());
     for (var note : history.notes()) {
       line(text, "note", note);
@@ -66,13 +69,12 @@ public record Inspection(Subject subject, Classification classification, int val
 
   private String transactions() {
     return subject.history().transactionCount()
-        + ": "
+        + ": committed "
         + subject.count(Status.COMMITTED)
-        + " committed, "
+        + ", aborted "
         + subject.count(Status.ABORTED)
-        + " aborted, "
-        + subject.count(Status.INDETERMINATE)
-        + " indeterminate";
+        + ", indeterminate "
+        + subject.count(Status.INDETERMINATE);
   }
 
   private String operations() {
@@ -90,7 +92,7 @@ public record Inspection(Subject subject, Classification classification, int val
 
   private static void add(StringBuilder text, int from, int count, String what) {
     if (count > 0) {
-      text.append(text.length() == from ? "" : ", ").append(count).append(' ').append(what);
+      text.append(text.length() == from ? "" : ", ").append(what).append(' ').append(count);
     }
   }
 

@@ -65,6 +65,7 @@ public final class JsonReport {
     field(',', "obstacles").obstacles(inspection);
     field(',', "millis");
     field('{', "read").number(subject.readMillis());
+    field(',', "classify").number(inspection.millis());
     json.append("}}");
   }
 
