@@ -1,5 +1,6 @@
 package mtc.mini;
 
+import java.util.Arrays;
 import mtc.check.VersionOrder;
 import mtc.history.History;
 import mtc.history.Scalars;
@@ -26,7 +27,7 @@ final class InitialTransactions {
     if (history.initialValue() != Scalars.UNKNOWN && !history.initialValueIsReserved()) {
       findFirstOfSessions();
       if (count > 0 && history.hasRealTime() && anyEndedBefore()) {
-        java.util.Arrays.fill(isInitial, false);
+        Arrays.fill(isInitial, false);
         count = 0;
       }
     }

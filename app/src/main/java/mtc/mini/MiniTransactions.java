@@ -14,9 +14,10 @@ import mtc.mini.Refusals.Obstacle;
  * The door of this package: a history as an MT history.
  *
  * <p>Each transaction keeps what it read of others and what it left to them. A write gets the read
- * of the version that it must come right after, where it has none: that of an append the lists tell,
- * that of a key's only blind write is the last version of ⊥'s chain. So all edges of the graph are
- * those of the original, which is why the verdicts are. The document conversion.md has the proofs.
+ * of the version that it must come right after, where it has none: that of an append the lists
+ * tell, that of a key's only blind write is the last version of ⊥'s chain. So all edges of the
+ * graph are those of the original, which is why the verdicts are. The document conversion.md has
+ * the proofs.
  */
 public final class MiniTransactions {
   private static final int MOST_READS = 2;
@@ -289,8 +290,7 @@ public final class MiniTransactions {
    * append came before what was read, and a read-modify-write would say that it came after.
    */
   private boolean showsAppend(int read, int append) {
-    if (history.kind(read) != History.READ_LIST
-        || order.seen(read) == order.predecessor(append)) {
+    if (history.kind(read) != History.READ_LIST || order.seen(read) == order.predecessor(append)) {
       return false;
     }
     var list = history.value(read);

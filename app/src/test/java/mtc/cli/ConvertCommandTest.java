@@ -34,11 +34,7 @@ class ConvertCommandTest {
   private void assertOnly(String... names) throws IOException {
     try (var files = Files.list(folder)) {
       assertEquals(
-          Stream.concat(
-                  Stream.of("bystander", "in.txt"),
-                  Stream.of(names))
-              .sorted()
-              .toList(),
+          Stream.concat(Stream.of("bystander", "in.txt"), Stream.of(names)).sorted().toList(),
           files.map(file -> file.getFileName().toString()).sorted().toList());
     }
     assertEquals("keep me", Files.readString(bystander));
@@ -190,8 +186,7 @@ class ConvertCommandTest {
     var run = Invocation.reading("w(1,", "convert", "-", folder.resolve("o"), "--to", "plume");
     assertEquals(4, run.exit());
     assertOnly();
-    assertEquals(
-        4, Invocation.of("convert", folder.resolve("none"), "-", "--to", "plume").exit());
+    assertEquals(4, Invocation.of("convert", folder.resolve("none"), "-", "--to", "plume").exit());
   }
 
   @Test
@@ -199,7 +194,12 @@ class ConvertCommandTest {
     var run =
         Invocation.reading(
             "w(1,5,0,0)\nw(1,6,1,1)\n",
-            "convert", "-", folder.resolve("out"), "--to", "plume", "--mt");
+            "convert",
+            "-",
+            folder.resolve("out"),
+            "--to",
+            "plume",
+            "--mt");
     assertEquals(3, run.exit(), run.err());
     assertOnly();
   }

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ConvertRoundTripTest {
   private static final List<String> FORMATS =
       List.of("jepsen", "jepsen-json", "polysi", "plume", "dbcop", "cobra");
-  private static final List<String> WITH_ABORTED = List.of("jepsen", "jepsen-json", "plume", "dbcop");
+  private static final List<String> WITH_ABORTED =
+      List.of("jepsen", "jepsen-json", "plume", "dbcop");
   private static final List<String> WITH_REAL_TIME = List.of("jepsen", "jepsen-json");
   private static final List<String> WITH_LISTS = List.of("jepsen", "jepsen-json");
   private static final int HISTORIES = 6;
@@ -144,17 +145,13 @@ class ConvertRoundTripTest {
           "r("
               + key
               + ","
-              + (value == history.initialValue()
-                  ? "initial"
-                  : number(history.scalars(), value))
+              + (value == history.initialValue() ? "initial" : number(history.scalars(), value))
               + ")";
     };
   }
 
   private static String number(Scalars scalars, int code) {
-    return scalars.isIntegral(code)
-        ? Long.toString(scalars.longValue(code))
-        : scalars.render(code);
+    return scalars.isIntegral(code) ? Long.toString(scalars.longValue(code)) : scalars.render(code);
   }
 
   private static int endedBefore(History history, int t) {

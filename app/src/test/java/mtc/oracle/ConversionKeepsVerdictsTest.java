@@ -25,7 +25,9 @@ import mtc.source.Output;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A conversion into an MT history is one, and no verdict changes: neither oracle's nor checker's. */
+/**
+ * A conversion into an MT history is one, and no verdict changes: neither oracle's nor checker's.
+ */
 class ConversionKeepsVerdictsTest {
   private static final List<String> FORMATS = List.of("jepsen", "jepsen-json", "plume", "dbcop");
 
@@ -60,7 +62,8 @@ class ConversionKeepsVerdictsTest {
     assertTrue(valid > 0 && invalid > 0, "only one verdict: " + valid + ", " + invalid);
   }
 
-  private void compare(String text, Draft before, History original, History mini, boolean realTime) {
+  private void compare(
+      String text, Draft before, History original, History mini, boolean realTime) {
     assertEquals(
         new Classification(HistoryClass.MT, List.of()),
         new Checker(mini, CheckOptions.DEFAULT).classification(),

@@ -71,8 +71,7 @@ class ConversionOfRealTimeTest {
             init 0
             0: [r(x,0) w(x,1)]@1-2 []@3-4 [r(x,1)]@5-6
             """);
-    assertEquals(
-        "init 0\n0: [r(x,0) w(x,1)]@1-2 [r(x,1)]@5-6\n", HistoryText.print(mini));
+    assertEquals("init 0\n0: [r(x,0) w(x,1)]@1-2 [r(x,1)]@5-6\n", HistoryText.print(mini));
   }
 
   @Test
