@@ -41,7 +41,10 @@ final class ManPages {
     var title = name.toUpperCase(Locale.ROOT);
     line(".TH \"%s\" 1 \"\" \"mtc %s\" \"mtc\"".formatted(title, Build.VERSION));
     section("NAME", name + " - " + firstSentence(usage.description()));
-    line(".SH SYNOPSIS").line(".nf").text(command.getHelp().synopsis(0).stripTrailing()).line(".fi");
+    line(".SH SYNOPSIS")
+        .line(".nf")
+        .text(command.getHelp().synopsis(0).stripTrailing())
+        .line(".fi");
     section("DESCRIPTION", expand(usage.description()));
     if (!spec.positionalParameters().isEmpty()) {
       line(".SH ARGUMENTS");

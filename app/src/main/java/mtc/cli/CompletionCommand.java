@@ -1,5 +1,6 @@
 package mtc.cli;
 
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
@@ -10,11 +11,17 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     description = "Prints a script that teaches a shell to complete mtc's commands and options.",
+    exitCodeList = {"0:the script was printed", "2:usage error"},
     footer = {"", "To use it in the running shell:", "  source <(mtc completion bash)"})
 final class CompletionCommand implements Callable<Integer> {
   enum Shell {
     BASH,
-    ZSH
+    ZSH;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   private final Streams streams;

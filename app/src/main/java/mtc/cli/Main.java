@@ -14,6 +14,7 @@ import java.util.List;
 import mtc.source.InputException;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Wires streams, commands and exit codes together.
@@ -53,7 +54,7 @@ public final class Main {
       streams.err().println("mtc: out of memory: the heap may not grow beyond " + maxHeap());
       return ExitCode.IO;
     } catch (Throwable e) {
-      return bug(e, streams.err(), args);
+      return bug(e, streams.err(), List.of(args));
     } finally {
       streams.out().flush();
       streams.err().flush();
@@ -63,36 +64,60 @@ public final class Main {
   /** The model of the whole command line, which the man pages and the completion come from too. */
   public static CommandLine commandLine(Streams streams) {
     var mtc = new CommandLine(new MtcCommand());
+    layOut(mtc.getCommandSpec());
     for (var command : subcommands(streams)) {
-      mtc.addSubcommand(command);
+      var subcommand = new CommandLine(command);
+      layOut(subcommand.getCommandSpec());
+      mtc.addSubcommand(subcommand);
     }
     return mtc.setOut(new PrintWriter(streams.out(), true))
         .setErr(new PrintWriter(streams.err(), true))
         // Asking the terminal whether it does colours costs more than all the rest of the start-up.
         .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExpandAtFiles(false) // a history may well be called @7.edn
         .setParameterExceptionHandler(Main::usageError)
-        .setExecutionExceptionHandler((e, command, parsed) -> failure(e, streams.err()));
+        .setExecutionExceptionHandler(
+            (e, command, parsed) -> failure(e, streams.err(), parsed.originalArgs()));
+  }
+
+  /** What all commands have in common; said here, since inheriting it would pass on too much. */
+  private static void layOut(CommandSpec spec) {
+    if (!spec.helpCommand()) { // which is picocli's own, and has a --help already
+      spec.mixinStandardHelpOptions(true).versionProvider(new Version());
+    }
+    spec.usageMessage()
+        .parameterListHeading("%nArguments:%n")
+        .optionListHeading("%nOptions:%n")
+        .commandListHeading("%nCommands:%n")
+        .exitCodeListHeading(spec.usageMessage().exitCodeList().isEmpty() ? "" : "%nExit codes:%n");
   }
 
   private static int usageError(CommandLine.ParameterException e, String[] args) {
     var command = e.getCommandLine();
     var err = command.getErr();
-    err.println("mtc: " + e.getMessage());
+    var noSuchCommand =
+        e instanceof CommandLine.UnmatchedArgumentException unmatched
+            && !unmatched.isUnknownOption()
+            && !command.getSubcommands().isEmpty();
+    err.println(noSuchCommand ? "mtc: Unknown command: " + args[0] : "mtc: " + e.getMessage());
     CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.USAGE;
   }
 
-  private static int failure(Exception e, PrintStream err) throws Exception {
+  private static int failure(Exception e, PrintStream err, List<String> args) {
     var message =
         switch (e) {
           case InputException bad -> bad.describe();
           case NoSuchFileException missing -> missing.getFile() + ": no such file";
           case FileSystemException file -> file.getFile() + ": " + reason(file);
           case IOException io -> io.getMessage();
-          default -> throw e;
+          default -> null;
         };
+    if (message == null) {
+      return bug(e, err, args);
+    }
     err.println("mtc: " + message);
     return ExitCode.IO;
   }
@@ -101,14 +126,9 @@ public final class Main {
     return e instanceof AccessDeniedException ? "permission denied" : e.getReason();
   }
 
-  private static int bug(Throwable thrown, PrintStream err, String[] args) {
-    var e =
-        thrown instanceof CommandLine.ExecutionException && thrown.getCause() != null
-            ? thrown.getCause()
-            : thrown;
+  private static int bug(Throwable e, PrintStream err, List<String> args) {
     err.println("mtc: internal error: " + e);
-    var given = List.of(args);
-    if (given.contains("--verbose") || given.contains("-v")) {
+    if (args.contains("--verbose") || args.contains("-v")) {
       e.printStackTrace(err);
     } else if (e.getStackTrace().length > 0) {
       err.println("  at " + e.getStackTrace()[0] + " (--verbose shows the rest)");

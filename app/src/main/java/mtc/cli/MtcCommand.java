@@ -3,22 +3,15 @@ package mtc.cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** {@code mtc} itself; what is set here with the scope INHERIT holds for every subcommand. */
+/** {@code mtc} itself. */
 @Command(
     name = "mtc",
     description = "Checks whether a database kept its isolation promise, from the log of a test.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    scope = ScopeType.INHERIT,
-    usageHelpAutoWidth = false,
     synopsisSubcommandLabel = "COMMAND",
-    commandListHeading = "%nCommands:%n",
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%n",
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every level holds on every history",
       "1:at least one violation",

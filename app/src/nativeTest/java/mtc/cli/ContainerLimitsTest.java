@@ -66,7 +66,8 @@ class ContainerLimitsTest {
         "proc/self/mountinfo",
         """
         33 24 0:28 %1$s /sys/fs/cgroup/memory ro,relatime master:11 - cgroup cgroup rw,memory
-        34 24 0:29 %1$s /sys/fs/cgroup/cpu,cpuacct ro master:12 - cgroup cgroup rw,cpu,cpuacct"""
+        34 24 0:29 %1$s /sys/fs/cgroup/cpu,cpuacct ro master:12 - cgroup cgroup rw,cpu,cpuacct\
+        """
             .formatted(top));
   }
 

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.DynamicTest;
  *
  * <p>In an expected output, <code>{{...}}</code> stands for anything within its line.
  */
-record CliCase(String name, List<String> args, byte[] stdin, int exit, String stdout, String stderr) {
+record CliCase(
+    String name, List<String> args, byte[] stdin, int exit, String stdout, String stderr) {
   /** What a run printed, and how it ended. */
   record Outcome(int exit, String stdout, String stderr) {}
 
@@ -78,7 +79,9 @@ record CliCase(String name, List<String> args, byte[] stdin, int exit, String st
     assertEquals(expected.endsWith("\n"), actual.endsWith("\n"), what + " ends its last line");
   }
 
-  /** The parts between wildcards come in their order, the first at the start, the last at the end. */
+  /**
+   * The parts between wildcards come in their order, the first at the start, the last at the end.
+   */
   private static boolean matches(String wanted, String got) {
     var parts = wanted.split("\\{\\{\\.\\.\\.}}", -1);
     if (parts.length == 1) {

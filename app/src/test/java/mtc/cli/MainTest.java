@@ -44,7 +44,8 @@ class MainTest {
 
   @Test
   void badInputExits4AndSaysWhereInOneLine() {
-    assertEquals(4, runThrowing(InputException.atLine(12, 7, "expected a map").in("a.edn"), "throw"));
+    assertEquals(
+        4, runThrowing(InputException.atLine(12, 7, "expected a map").in("a.edn"), "throw"));
     assertEquals("mtc: a.edn:12:7: expected a map\n", err.toString(StandardCharsets.UTF_8));
   }
 
