@@ -1,11 +1,13 @@
 package mtc.source;
 
+import io.airlift.compress.v3.lz4.Lz4FrameJavaCompressor;
 import io.airlift.compress.v3.zstd.ZstdJavaOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
@@ -13,7 +15,6 @@ import java.util.zip.ZipOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
-import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorOutputStream;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
@@ -26,6 +27,9 @@ public final class Packed {
   }
 
   static byte[] compress(Container kind, byte[] bytes) {
+    if (kind == Container.LZ4) {
+      return lz4(bytes); // The stream that Commons Compress has takes a minute for zeros.
+    }
     var out = new ByteArrayOutputStream();
     try (var packing = compressor(kind, out)) {
       packing.write(bytes);
@@ -41,9 +45,15 @@ public final class Packed {
       case XZ -> new XZOutputStream(out, new LZMA2Options());
       case BZIP2 -> new BZip2CompressorOutputStream(out);
       case ZSTD -> new ZstdJavaOutputStream(out);
-      case LZ4 -> new FramedLZ4CompressorOutputStream(out);
-      case PLAIN, TAR, ZIP -> throw new IllegalArgumentException(kind.name());
+      case LZ4, PLAIN, TAR, ZIP -> throw new IllegalArgumentException(kind.name());
     };
+  }
+
+  private static byte[] lz4(byte[] bytes) {
+    var compressor = new Lz4FrameJavaCompressor();
+    var packed = new byte[compressor.maxCompressedLength(bytes.length)];
+    var length = compressor.compress(bytes, 0, bytes.length, packed, 0, packed.length);
+    return Arrays.copyOf(packed, length);
   }
 
   public static byte[] gzip(byte[] bytes) {

@@ -288,13 +288,19 @@ public final class DbcopHistFormat implements Format {
     }
 
     private InputException expected(String what) {
-      var found =
-          current == END
-              ? "the end of the log"
-              : current > ' ' && current < 0x7f
-                  ? "'" + (char) current + "'"
-                  : current == '\n' ? "the end of the line" : "byte 0x" + Integer.toHexString(current);
-      return InputException.atLine(line, column, "expected " + what + ", found " + found);
+      return InputException.atLine(line, column, "expected " + what + ", found " + found());
+    }
+
+    private String found() {
+      if (current == END) {
+        return "the end of the log";
+      }
+      if (current == '\n') {
+        return "the end of the line";
+      }
+      return current >= ' ' && current < 0x7f
+          ? "'" + (char) current + "'"
+          : "byte 0x" + Integer.toHexString(current);
     }
   }
 }
