@@ -41,8 +41,7 @@ class HistoryReaderTest {
     assertEquals(2, readStdin(utf8(HIST)).transactionCount());
     assertEquals(2, readStdin(Packed.gzip(utf8(HIST))).transactionCount());
     assertEquals(2, readStdin(Packed.zip(Map.of("h", utf8(HIST)))).transactionCount());
-    assertEquals(
-        2, readStdin(Packed.gzip(Packed.tar(Map.of("h", utf8(HIST))))).transactionCount());
+    assertEquals(2, readStdin(Packed.gzip(Packed.tar(Map.of("h", utf8(HIST))))).transactionCount());
   }
 
   @Test
@@ -82,7 +81,8 @@ class HistoryReaderTest {
     files.put("logs/run/J7.log", utf8(VIPER));
     files.put("logs/run/J5.log", utf8(VIPER + VIPER));
     files.put("logs/run/README", utf8("hello"));
-    for (var packed : List.of(Packed.tar(files), Packed.gzip(Packed.tar(files)), Packed.zip(files))) {
+    for (var packed :
+        List.of(Packed.tar(files), Packed.gzip(Packed.tar(files)), Packed.zip(files))) {
       var history = readStdin(packed);
       assertEquals("viper", history.format());
       assertEquals(3, history.transactionCount());
@@ -133,8 +133,7 @@ class HistoryReaderTest {
     assertTrue(error.getMessage().startsWith("no history is in it, only a, b;"), error.describe());
     var empty = Files.createDirectory(folder.resolve("empty")).toString();
     assertEquals(
-        "it holds no files",
-        assertThrows(InputException.class, () -> read(empty)).getMessage());
+        "it holds no files", assertThrows(InputException.class, () -> read(empty)).getMessage());
   }
 
   @Test
@@ -180,9 +179,12 @@ class HistoryReaderTest {
   @Test
   void forcedFormatIsReadWithoutDetection() throws IOException {
     var path = write("a", "hello");
-    var forced = new HistoryReader(InputStream.nullInputStream(), Formats.named("dbcop-hist"), Limits.DEFAULT);
+    var forced =
+        new HistoryReader(
+            InputStream.nullInputStream(), Formats.named("dbcop-hist"), Limits.DEFAULT);
     var error = assertThrows(InputException.class, () -> forced.read(path));
-    assertTrue(error.describe().startsWith(path + ":1:1: expected a transaction"), error.describe());
+    assertTrue(
+        error.describe().startsWith(path + ":1:1: expected a transaction"), error.describe());
   }
 
   @Test
@@ -200,7 +202,9 @@ class HistoryReaderTest {
     var listing = jepsenReader().list(folder.toString());
     assertEquals(
         List.of("a/deep/x/y.json", "a/run", "b.gz", "store/t", "z.hist"),
-        listing.histories().stream().map(p -> p.substring(folder.toString().length() + 1)).toList());
+        listing.histories().stream()
+            .map(p -> p.substring(folder.toString().length() + 1))
+            .toList());
     assertEquals(3, listing.skipped().size(), listing.skipped().toString());
     for (var path : listing.histories()) {
       jepsenReader().read(path);
@@ -280,7 +284,8 @@ class HistoryReaderTest {
 
     @Override
     public boolean recognises(Sample sample) {
-      return !sample.isFolder() && new String(sample.files().getFirst().head()).startsWith("{:type");
+      return !sample.isFolder()
+          && new String(sample.files().getFirst().head()).startsWith("{:type");
     }
 
     @Override

@@ -321,8 +321,7 @@ class SourcesTest {
     var lastByte = (end + 511) / 512 * 512 + 512;
     for (var length = 512; length < lastByte; length += 61) {
       var cut = Arrays.copyOf(whole, length);
-      var error =
-          assertThrows(InputException.class, () -> content("-", cut), "cut at " + length);
+      var error = assertThrows(InputException.class, () -> content("-", cut), "cut at " + length);
       assertEquals("byte " + length, error.at());
       assertTrue(error.getMessage().contains("cut off"), error.describe());
     }
@@ -353,7 +352,8 @@ class SourcesTest {
       }
     }
     var error = assertThrows(InputException.class, () -> content("-", damaged));
-    assertEquals("the zip archive is damaged: the checksum of a does not match", error.getMessage());
+    assertEquals(
+        "the zip archive is damaged: the checksum of a does not match", error.getMessage());
   }
 
   @Test
@@ -530,16 +530,14 @@ class SourcesTest {
       assertFalse(source.isFile());
       var names = new ArrayList<String>();
       var heads = new ArrayList<byte[]>();
-      source.scan(
-          (name, head, isWhole) -> {
-            names.add(name);
-            heads.add(head);
-          });
+      source.scan((name, head, isWhole) -> {
+        names.add(name);
+        heads.add(head);
+      });
       var content = new LinkedHashMap<String, byte[]>();
       for (var i = 0; i < names.size(); i++) {
         var bytes = source.file(names.get(i)).open().readAllBytes();
-        assertArrayEquals(
-            Arrays.copyOf(bytes, Math.min(bytes.length, Source.HEAD)), heads.get(i));
+        assertArrayEquals(Arrays.copyOf(bytes, Math.min(bytes.length, Source.HEAD)), heads.get(i));
         content.put(names.get(i), bytes);
       }
       return content;

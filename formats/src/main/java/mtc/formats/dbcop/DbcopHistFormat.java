@@ -239,9 +239,7 @@ public final class DbcopHistFormat implements Format {
         throw expected("the end of the number");
       }
       // Twenty digits may not fit in the 63 bits of a long.
-      return word.length() < 19
-          ? into.scalars().integer(value)
-          : big(word.toString());
+      return word.length() < 19 ? into.scalars().integer(value) : big(word.toString());
     }
 
     private int big(String digits) {
