@@ -15,6 +15,7 @@ import java.util.zip.ZipOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorOutputStream;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
@@ -54,6 +55,18 @@ public final class Packed {
     var packed = new byte[compressor.maxCompressedLength(bytes.length)];
     var length = compressor.compress(bytes, 0, bytes.length, packed, 0, packed.length);
     return Arrays.copyOf(packed, length);
+  }
+
+  /** Blocks that refer to each other, with all checksums. */
+  static byte[] linkedLz4(byte[] bytes) throws IOException {
+    var out = new ByteArrayOutputStream();
+    var parameters =
+        new FramedLZ4CompressorOutputStream.Parameters(
+            FramedLZ4CompressorOutputStream.BlockSize.K64, true, true, true);
+    try (var packing = new FramedLZ4CompressorOutputStream(out, parameters)) {
+      packing.write(bytes);
+    }
+    return out.toByteArray();
   }
 
   public static byte[] gzip(byte[] bytes) {

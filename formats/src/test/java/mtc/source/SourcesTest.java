@@ -104,6 +104,18 @@ class SourcesTest {
   }
 
   @Test
+  void linkedLz4BlocksAreReadAndTheirDamageIsSeen() throws IOException {
+    var content = noise(70_000);
+    assertArrayEquals(content, onlyFromPipe(Packed.linkedLz4(content)));
+    var small = Packed.linkedLz4(noise(300));
+    for (var at = 4; at < small.length; at++) {
+      var damaged = small.clone();
+      damaged[at] ^= 0x10;
+      assertThrows(InputException.class, () -> onlyFromPipe(damaged), "damaged at " + at);
+    }
+  }
+
+  @Test
   void zerosAfterGzipDataArePadding() throws IOException {
     var file = write("log", concat(Packed.gzip(Packed.utf8("x")), new byte[512]));
     assertArrayEquals(Packed.utf8("x"), only(file));
@@ -222,7 +234,7 @@ class SourcesTest {
 
   @Test
   void expandingByAnAbsurdRatioIsAnError() throws IOException {
-    var bomb = write("bomb", Packed.compress(Container.BZIP2, new byte[66 << 20]));
+    var bomb = write("bomb", Packed.compress(Container.ZSTD, new byte[66 << 20]));
     var error = assertThrows(InputException.class, () -> only(bomb));
     assertTrue(error.getMessage().startsWith("it expands to more than 2000 times its size"));
     assertEquals(66 << 20, only(bomb, Limits.DEFAULT.withMaxExpandedBytes(1L << 30)).length);

@@ -24,7 +24,7 @@ public final class ViperFormat implements Format {
   @Override
   public String summary() {
     return "Viper's JSON logs: a folder of J<n>.log files, {\"value\":[[\"r\",k,v,false],...]}"
-               + " lines";
+        + " lines";
   }
 
   @Override
