@@ -57,7 +57,9 @@ final class JepsenReader {
 
   private boolean isIndexed;
   private long lastIndex = Long.MIN_VALUE;
-  private boolean hasClients;
+  private long clientCount;
+  private long anonymousCount;
+  private long nemesisCount;
 
   /** By session, the operation that it has invoked and not completed. */
   private Pending[] pending = new Pending[16];
@@ -82,12 +84,18 @@ final class JepsenReader {
       throw in.asInputError(e);
     }
     completePending();
-    if (!hasClients) {
+    if (clientCount == 0) {
       throw InputException.of(
           event == 0
               ? "there is no operation in it: expected maps with :type, :process, :f and :value"
               : "there is no client operation in it: every :process is something else than an"
                   + " integer");
+    }
+    if (nemesisCount > 0) {
+      builder.note(nemesisCount + " operations are not a client's (the nemesis) and were left out");
+    }
+    if (anonymousCount > 0) {
+      builder.note(anonymousCount + " operations have no :process and belong to no session");
     }
   }
 
@@ -217,9 +225,13 @@ final class JepsenReader {
     }
     checkIndex();
     if (session == NOT_A_CLIENT) {
+      nemesisCount++;
       return;
     }
-    hasClients = true;
+    clientCount++;
+    if (session == ANONYMOUS) {
+      anonymousCount++;
+    }
     var invoked = takePending();
     if (invoked == null) {
       operations.check(value, function, functionName, line, column);
