@@ -137,6 +137,7 @@ abstract class EdnBuffer extends ParserMinimalBase {
     base += keep;
     ptr -= keep;
     end = kept;
+    buf[end] = 0;
     tokenStart -= keep;
     if (mark >= 0) {
       mark -= keep;
@@ -208,8 +209,7 @@ abstract class EdnBuffer extends ParserMinimalBase {
 
   @Override
   public TokenStreamLocation currentTokenLocation() {
-    return location(
-        _ioContext.contentReference(), offset(tokenStart), tokenLine, tokenColumn());
+    return location(_ioContext.contentReference(), offset(tokenStart), tokenLine, tokenColumn());
   }
 
   @Override

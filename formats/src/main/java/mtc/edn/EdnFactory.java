@@ -31,6 +31,9 @@ public final class EdnFactory extends TextualTSFactory {
 
   private static final int BUFFER = 1 << 16;
 
+  /** An open collection costs one small object, so there is room for more than Jackson's 500. */
+  private static final int DEPTH = 1000;
+
   private final int bufferSize;
 
   public EdnFactory() {
@@ -39,7 +42,7 @@ public final class EdnFactory extends TextualTSFactory {
 
   EdnFactory(int bufferSize) {
     super(
-        StreamReadConstraints.defaults(),
+        StreamReadConstraints.defaults().rebuild().maxNestingDepth(DEPTH).build(),
         StreamWriteConstraints.defaults(),
         ErrorReportConfiguration.defaults(),
         0,

@@ -68,6 +68,9 @@ public final class EdnParser extends EdnScalars {
   /** While this is set, tokens are swallowed: a form of that context is discarded or captured. */
   private EdnContext silent;
 
+  /** What {@link #silent} is in {@link #skipChildren}: no form of any context is special. */
+  private final EdnContext skipped = new EdnContext(null);
+
   private Collection collection;
 
   private String[] tags = new String[4];
@@ -305,16 +308,15 @@ public final class EdnParser extends EdnScalars {
     if (c.isRoot() && c.state == EdnContext.FORMS) {
       return tokenError("unexpected " + found + ": nothing is open");
     }
-    return tokenError("expected " + expected(c) + ", found " + found + notClosed(c));
+    var open = buf[p] == c.closer ? "" : notClosed(c);
+    return tokenError("expected " + expected(c) + ", found " + found + open);
   }
 
   private static String expected(EdnContext c) {
     if (c.state == EdnContext.PREFIXED) {
       return c.discards > 0 ? "a form after #_" : "a form after a tag";
     }
-    return c.state == EdnContext.VALUE
-        ? "a value for the last key"
-        : Character.toString(c.closer);
+    return c.state == EdnContext.VALUE ? "a value for the last key" : Character.toString(c.closer);
   }
 
   private static String notClosed(EdnContext c) {
@@ -531,15 +533,14 @@ public final class EdnParser extends EdnScalars {
       return this;
     }
     var outer = context.parent;
-    var start = context;
-    silent = start;
+    silent = skipped;
     JsonToken token;
     do {
       token = scan();
-    } while (context != outer);
+    } while (context != outer && token != null);
     silent = null;
     tagCount = 0;
-    _updateToken(token);
+    _nullSafeUpdateToken(token);
     return this;
   }
 

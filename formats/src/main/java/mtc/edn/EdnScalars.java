@@ -221,9 +221,7 @@ abstract class EdnScalars extends EdnBuffer {
   }
 
   static String describe(int c) {
-    return c > ' ' && c < 127
-        ? Character.toString(c)
-        : "U+%04X".formatted(c);
+    return c > ' ' && c < 127 ? Character.toString(c) : "U+%04X".formatted(c);
   }
 
   // Numbers
@@ -315,9 +313,7 @@ abstract class EdnScalars extends EdnBuffer {
   /** As Clojure does: 2/4 is 1/2, and 4/2 is the integer 2. */
   private JsonToken ratio(int slash) {
     int from = slash + 1;
-    if (from == textEnd
-        || skipDigits(from) != textEnd
-        || buf[from] == '0' && textEnd > from + 1) {
+    if (from == textEnd || skipDigits(from) != textEnd || buf[from] == '0' && textEnd > from + 1) {
       return notNumber();
     }
     var numerator = new BigInteger(digits(textStart, slash));
@@ -419,7 +415,11 @@ abstract class EdnScalars extends EdnBuffer {
   private void stringByte(byte what) {
     switch (what) {
       case ByteClasses.NEWLINE -> newline(++ptr);
-      case ByteClasses.HIGH -> ptr += utf8Length();
+      case ByteClasses.HIGH -> {
+        // Not ptr += utf8Length(): that would add to where ptr was before the buffer moved.
+        int n = utf8Length();
+        ptr += n;
+      }
       case ByteClasses.BACKSLASH -> escape();
       default -> {
         if (ptr < end) {
@@ -452,7 +452,9 @@ abstract class EdnScalars extends EdnBuffer {
         ptr++;
         int n = buf[ptr] < 0 ? utf8Length() : 1;
         throw error(
-            "\\" + describe(codePoint(ptr, n)) + " is not an escape of a string: \\t \\r \\n \\b \\f"
+            "\\"
+                + describe(codePoint(ptr, n))
+                + " is not an escape of a string: \\t \\r \\n \\b \\f"
                 + " \\\\ \\\" \\uXXXX are",
             ptr - 1);
       }

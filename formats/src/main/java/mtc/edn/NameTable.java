@@ -71,7 +71,9 @@ final class NameTable {
     return false;
   }
 
-  /** A name that finds no place in the larger table is forgotten: it costs a String when it recurs. */
+  /**
+   * A name that finds no place in the larger table is forgotten: it costs a String when it recurs.
+   */
   private void grow() {
     var oldWords = words;
     var oldNames = shortNames;
