@@ -84,13 +84,7 @@ final class JepsenReader {
       throw in.asInputError(e);
     }
     completePending();
-    if (clientCount == 0) {
-      throw InputException.of(
-          event == 0
-              ? "there is no operation in it: expected maps with :type, :process, :f and :value"
-              : "there is no client operation in it: every :process is something else than an"
-                  + " integer");
-    }
+    checkClients();
     if (nemesisCount > 0) {
       builder.note(nemesisCount + " operations are not a client's (the nemesis) and were left out");
     }
@@ -99,7 +93,21 @@ final class JepsenReader {
     }
   }
 
-  /** A stream of maps, or one vector or list of them. */
+  private void checkClients() throws InputException {
+    if (event == 0) {
+      throw InputException.of(
+          "there is no operation in it: expected maps with :type, :process, :f and :value");
+    }
+    if (clientCount == 0) {
+      throw InputException.of(
+          "there is no client operation in it: every :process is something else than an integer");
+    }
+  }
+
+  /**
+   * A stream of maps, or one vector or list of them. The parsers see to it that what was opened is
+   * also closed.
+   */
   private void readFile() throws IOException {
     var token = in.next();
     if (token != JsonToken.START_ARRAY || in.isSet()) {
@@ -109,9 +117,6 @@ final class JepsenReader {
       return;
     }
     while ((token = in.next()) != JsonToken.END_ARRAY) {
-      if (token == null) {
-        throw in.error("the input ends before the history's closing bracket");
-      }
       readOperation(token);
     }
     if (in.next() != null) {
@@ -127,9 +132,6 @@ final class JepsenReader {
     for (token = in.next(); token == JsonToken.PROPERTY_NAME; token = in.next()) {
       var name = in.name();
       readField(name, in.next());
-    }
-    if (token == null) {
-      throw in.error("the input ends in the middle of an operation");
     }
     end();
     event++;

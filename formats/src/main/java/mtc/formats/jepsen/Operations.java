@@ -77,8 +77,7 @@ final class Operations {
       case CAS -> addCompareAndSet(value);
       case NONE, TXN, OTHER -> {
         if (value.size > 0 && !(value.tag[0] == Form.SCALAR && value.code[0] == Scalars.NIL)) {
-          throw error(
-              "expected a vector of micro-operations like [:r k v], found " + describe(value, 0));
+          throw noMicroOperation(value, value.isVector() ? 1 : 0);
         }
       }
     }
@@ -87,10 +86,15 @@ final class Operations {
   private void addTransaction(Form value, boolean told) throws InputException {
     for (var at = 1; at < value.size; at = value.code[at]) {
       if (value.tag[at] != Form.VECTOR) {
-        throw error("expected a micro-operation like [:r k v], found " + describe(value, at));
+        throw noMicroOperation(value, at);
       }
       addMicroOperation(value, at + 1, value.code[at], told);
     }
+  }
+
+  private InputException noMicroOperation(Form value, int at) {
+    var expected = at == 0 ? "a vector of micro-operations" : "a micro-operation";
+    return error("expected " + expected + " like [:r k v], found " + describe(value, at));
   }
 
   /** Adds {@code [head key value ...]}; anything after the value is not ours. */
