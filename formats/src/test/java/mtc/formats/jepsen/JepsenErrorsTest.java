@@ -85,10 +85,21 @@ class JepsenErrorsTest {
 
   @Test
   void aKeyIsNotBothAListAndARegister() throws IOException {
-    assertRefuses(
-        "{:type :ok, :value [[:append 1 1]]}\n{:type :ok, :value [[:w 1 2]]}",
+    var message =
         "2:1: a key is used as a list (:append) here or before, and as a register (:w) the other"
-            + " time");
+            + " time";
+    for (var other :
+        new String[] {
+          ":value [[:w 1 2]]",
+          ":value [[:r 1 2]]",
+          ":f :write, :value [1 2]",
+          ":f :cas, :value [1 [2 3]]"
+        }) {
+      var append = "{:type :ok, :value [[:append 1 1]]}";
+      var register = "{:type :ok, " + other + "}";
+      assertRefuses(append + "\n" + register, message);
+      assertRefuses(register + "\n" + append, message);
+    }
   }
 
   @Test
