@@ -274,6 +274,26 @@ class WriterMappingTest {
   }
 
   @Test
+  void transactionsThatDbcopReadsBackByAnotherNumberAreReported() throws IOException {
+    begin(1).write(1, 1).commit().begin(2).write(1, 2).commit();
+    backFrom(DBCOP);
+    assertEquals(List.of("the initial value nil is written as 0"), mappings);
+    begin(1).write(1, 3).commit();
+    backFrom(DBCOP);
+    assertMapped("no numbers but their rank");
+  }
+
+  @Test
+  void transactionsThatGetOtherNumbersAreReported() throws IOException {
+    builder.begin(builder.session(1), 77, 0);
+    write(1, 1).commit();
+    for (var format : ALL) {
+      backFrom(format);
+      assertTrue(mappings.stream().anyMatch(m -> m.contains("number")), format.name());
+    }
+  }
+
+  @Test
   void transactionsWithoutOperationsAreLeftOutOfTextAloud() throws IOException {
     begin(1).commit().begin(1).write(1, 1).commit();
     assertEquals("w(1,1,1,1)\n", text(POLYSI));
