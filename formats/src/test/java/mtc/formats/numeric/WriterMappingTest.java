@@ -143,6 +143,14 @@ class WriterMappingTest {
   }
 
   @Test
+  void integersAndHashesThatWouldBecomeOneAreRefused() {
+    begin(1).write(scalars.hash(1L << 30), 1).write(scalars.integer(1L << 30), 1).commit();
+    for (var format : ALL) {
+      assertTrue(refusal(format).contains("both hashes and large integers"));
+    }
+  }
+
+  @Test
   void tooManyNamesToListAreRefused() {
     for (var i = 0; i <= Numbering.LIMIT; i++) {
       begin(1).write(scalars.string("key " + i), 1).commit();
