@@ -36,8 +36,13 @@ final class CycleName {
     if (length >= 3) {
       return AnomalyKind.CAUSALITY_VIOLATION;
     }
-    return cycle.count(Graph.WR) == 1
-        ? ofTwoReads(cycle, explanation)
+    if (cycle.count(Graph.WR) == 1) {
+      return ofTwoReads(cycle, explanation);
+    }
+    // T overwrote what S had read of a key, and S then overwrote T: both wrote on one version.
+    var edges = explanation.example(cycle).cycle();
+    return edges.getFirst().key() == edges.getLast().key()
+        ? AnomalyKind.LOST_UPDATE
         : AnomalyKind.SERIALIZATION_CYCLE;
   }
 

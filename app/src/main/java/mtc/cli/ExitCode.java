@@ -17,4 +17,19 @@ final class ExitCode {
   static final int BUG = 5;
 
   private ExitCode() {}
+
+  /** Of several inputs, a violation wins, then a bug, then what could not be read. */
+  static int worse(int one, int other) {
+    return rank(one) >= rank(other) ? one : other;
+  }
+
+  private static int rank(int code) {
+    return switch (code) {
+      case VIOLATION -> 4;
+      case BUG -> 3;
+      case IO -> 2;
+      case UNKNOWN -> 1;
+      default -> 0;
+    };
+  }
 }

@@ -29,7 +29,8 @@ public final class Main {
   private Main() {}
 
   private static List<Object> subcommands(Streams streams) {
-    return List.of(new CompletionCommand(streams), new CommandLine.HelpCommand());
+    return List.of(
+        new CheckCommand(streams), new CompletionCommand(streams), new CommandLine.HelpCommand());
   }
 
   /** The process: {@link #run} on the standard streams. */
@@ -127,8 +128,14 @@ public final class Main {
   }
 
   private static int bug(Throwable e, PrintStream err, List<String> args) {
-    err.println("mtc: internal error: " + e);
-    if (args.contains("--verbose") || args.contains("-v")) {
+    tellBug("", e, err, args.contains("--verbose") || args.contains("-v"));
+    return ExitCode.BUG;
+  }
+
+  /** Says what went wrong with an input, or, if it is empty, at all. */
+  static void tellBug(String input, Throwable e, PrintStream err, boolean verbose) {
+    err.println("mtc: " + (input.isEmpty() ? "" : input + ": ") + "internal error: " + e);
+    if (verbose) {
       e.printStackTrace(err);
     } else if (e.getStackTrace().length > 0) {
       err.println("  at " + e.getStackTrace()[0] + " (--verbose shows the rest)");
@@ -139,7 +146,6 @@ public final class Main {
         the output of the same command with --verbose added and, if you may share it, the input.\
         """
             .formatted(Version.describe()));
-    return ExitCode.BUG;
   }
 
   private static String maxHeap() {

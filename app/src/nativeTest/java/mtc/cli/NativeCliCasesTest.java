@@ -5,10 +5,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The cases of {@code test-data/cli}, against the executable. */
+/** The cases of {@code test-data}, against the executable. */
 class NativeCliCasesTest {
   @TestFactory
   Stream<DynamicTest> everyCommandLinePrintsWhatItsFolderSays() throws IOException {
     return CliCase.tests(Executable::mtc);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyHistoryHasTheVerdictsThatItsFolderSays() throws IOException {
+    return HistoryCase.tests(Executable::mtc);
   }
 }

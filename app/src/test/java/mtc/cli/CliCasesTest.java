@@ -10,11 +10,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The cases of {@code test-data/cli}, in this JVM. */
+/** The cases of {@code test-data}, in this JVM. */
 class CliCasesTest {
   @TestFactory
   Stream<DynamicTest> everyCommandLinePrintsWhatItsFolderSays() throws IOException {
     return CliCase.tests(CliCasesTest::run);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyHistoryHasTheVerdictsThatItsFolderSays() throws IOException {
+    return HistoryCase.tests(CliCasesTest::run);
   }
 
   private static CliCase.Outcome run(List<String> args, byte[] stdin) {

@@ -1,15 +1,33 @@
 package mtc.formats;
 
 import java.util.List;
+import mtc.formats.cobra.CobraFormat;
+import mtc.formats.dbcop.DbcopFormat;
 import mtc.formats.dbcop.DbcopHistFormat;
 import mtc.formats.dbcop.DbcopJsonFormat;
+import mtc.formats.jepsen.JepsenFormat;
+import mtc.formats.porcupine.Porcupine;
+import mtc.formats.text.AwditFormat;
+import mtc.formats.text.PlumeTextFormat;
+import mtc.formats.text.PolySiTextFormat;
 import mtc.formats.viper.ViperFormat;
 
 /** All formats, in the order in which they are tried. */
 public final class Formats {
   /** Those that the first bytes prove come before those that take any text of their shape. */
   public static final List<Format> ALL =
-      List.of(new ViperFormat(), new DbcopJsonFormat(), new DbcopHistFormat());
+      List.of(
+          new CobraFormat(),
+          new ViperFormat(),
+          new DbcopFormat(),
+          JepsenFormat.edn(),
+          JepsenFormat.json(),
+          new DbcopJsonFormat(),
+          new Porcupine(),
+          new DbcopHistFormat(),
+          new PolySiTextFormat(),
+          new PlumeTextFormat(),
+          new AwditFormat());
 
   private Formats() {}
 

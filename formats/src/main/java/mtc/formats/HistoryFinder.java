@@ -159,9 +159,10 @@ final class HistoryFinder {
       }
       var slash = name.lastIndexOf('/');
       var file = new Sample.File(name.substring(slash + 1), head, isWhole);
-      var inFolder = Formats.of(new Sample(true, List.of(file)), formats);
+      var isStored = file.name().equals(JEPSEN_HISTORY);
+      var inFolder = isStored ? null : Formats.of(new Sample(true, List.of(file)), formats);
       var alone = inFolder != null ? null : Formats.of(new Sample(false, List.of(file)), formats);
-      var isJepsen = file.name().equals(JEPSEN_HISTORY) && (!isForced || alone != null);
+      var isJepsen = isStored && (!isForced || alone != null);
       if (inFolder == null && alone == null && !isJepsen) {
         if (count == 1) {
           whyNot = Unknown.describe(file, formats);

@@ -3,6 +3,7 @@ package mtc.formats;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.function.LongConsumer;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.source.InputException;
@@ -41,11 +42,21 @@ public final class HistoryReader {
    * @throws InputException with its path, if there is none, or not one, or it cannot be read
    */
   public History read(String path) throws InputException {
+    return read(path, null);
+  }
+
+  /**
+   * The same, and says of each block of bytes, decompressed, how long it was.
+   *
+   * @param progress null if nobody wants to know
+   */
+  public History read(String path, LongConsumer progress) throws InputException {
     try (var source = Sources.open(path, standardInput, limits)) {
       var found = new HistoryFinder(formats, isForced).find(source);
       try {
         var builder = new HistoryBuilder(found.format().name());
-        found.format().read(found.input(), builder);
+        var input = progress == null ? found.input() : new CountedInput(found.input(), progress);
+        found.format().read(input, builder);
         return builder.build();
       } catch (InputException e) {
         throw e.in(found.input().path());

@@ -1,0 +1,311 @@
+package mtc.cli;
+
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import mtc.check.CheckOptions;
+import mtc.check.Level;
+import mtc.formats.Format;
+import mtc.formats.Formats;
+import mtc.formats.HistoryReader;
+import mtc.report.DotGraph;
+import mtc.report.HtmlPage;
+import mtc.report.TextReport;
+import mtc.source.InputException;
+import mtc.source.Limits;
+import mtc.source.Sources;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "check",
+    description =
+        "Decides whether each history satisfies the level(s); prints a verdict and, for a"
+            + " violation, a compact counterexample.",
+    footer = {
+      "",
+      "Examples:",
+      "  mtc check history.edn                     serializability of one history",
+      "  mtc check -l all store/latest             every level that it has the data for",
+      "  mtc check -l si -o json -r runs | jq .    a folder of histories, for a script",
+      "  zstdcat big.zst | mtc check -l sser -     from standard input"
+    })
+final class CheckCommand implements Callable<Integer> {
+  private static final int MOST_HISTORIES_AT_ONCE = 4;
+
+  /** The names of all formats, for help and completion. */
+  static final class FormatNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      var names = new ArrayList<String>();
+      names.add("auto");
+      for (var format : Formats.ALL) {
+        names.add(format.name());
+      }
+      return names.iterator();
+    }
+  }
+
+  private final Streams streams;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "1..*",
+      description =
+          "a file, a directory, an archive, a compressed file, or - for standard input; what it"
+              + " holds is found from its content")
+  private List<String> paths;
+
+  @Option(
+      names = {"-l", "--level"},
+      split = ",",
+      paramLabel = "LEVEL",
+      defaultValue = "ser",
+      description =
+          "sser, ser, si, lin, several of them with commas between, or all: every level that the"
+              + " history has the data for (default: ser)")
+  private List<String> levels;
+
+  @Option(
+      names = {"-f", "--format"},
+      paramLabel = "FORMAT",
+      defaultValue = "auto",
+      completionCandidates = FormatNames.class,
+      description = "the format of the histories: ${COMPLETION-CANDIDATES} (default: auto)")
+  private String format;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORM",
+      defaultValue = "text",
+      description = "text, json (an object per line, per file and level), or edn (default: text)")
+  private HistoryCheck.Form output;
+
+  @Option(
+      names = {"-r", "--recursive"},
+      description = "check every history below the directories given")
+  private boolean recursive;
+
+  @Option(
+      names = "--no-session-order",
+      description = "leave out the order within sessions, as Elle's and Viper's plain levels do")
+  private boolean noSessionOrder;
+
+  @Option(
+      names = "--clock-skew",
+      paramLabel = "DURATION",
+      defaultValue = "0",
+      converter = Quantity.Nanos.class,
+      description =
+          "real time counts only if the gap is larger than this (100ms), for logs with wall-clock"
+              + " times")
+  private long clockSkew;
+
+  @Option(
+      names = "--examples",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "counterexamples shown per kind of anomaly (default: 1)")
+  private int examples;
+
+  @Option(
+      names = "--dot",
+      paramLabel = "FILE",
+      description = "write the counterexamples as a Graphviz graph")
+  private File dot;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "write the verdicts and counterexamples as a page that stands alone")
+  private File html;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "only the line with the verdict, and no notes on how a log was read")
+  private boolean quiet;
+
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "also what each history holds, and how long it took")
+  private boolean verbose;
+
+  @Option(names = "--no-color", description = "no colours, also on a terminal")
+  private boolean noColor;
+
+  @Option(
+      names = "--progress",
+      paramLabel = "WHEN",
+      defaultValue = "auto",
+      description =
+          "auto (on standard error if it is a terminal), never, or always (default: auto)")
+  private Progress.When progress;
+
+  @Option(
+      names = "--max-expanded",
+      paramLabel = "SIZE",
+      converter = Quantity.Bytes.class,
+      description = "the most that a compressed file or an archive may expand to (8G)")
+  private Long maxExpanded;
+
+  @Option(
+      names = "--max-entries",
+      paramLabel = "N",
+      description = "the most entries that an archive may have (default: 100000)")
+  private Integer maxEntries;
+
+  private final List<DotGraph> graphs = new ArrayList<>();
+  private final List<HtmlPage> pages = new ArrayList<>();
+  private int exit = ExitCode.OK;
+
+  CheckCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public Integer call() throws InputException {
+    rejectNonsense();
+    var reader = new HistoryReader(streams.in(), chosenFormat(), limits());
+    var inputs = recursive ? below(reader) : paths;
+    var shown = Progress.of(progress, streams.err(), inputs.size());
+    var check = new HistoryCheck(reader, settings(inputs.size()), shown);
+    var threads = Math.min(Runtime.getRuntime().availableProcessors(), MOST_HISTORIES_AT_ONCE);
+    InOrder.run(
+        inputs.size(),
+        threads,
+        i -> check.run(inputs.get(i), i),
+        result -> {
+          if (shown == null) {
+            print(result);
+          } else {
+            shown.without(() -> print(result));
+          }
+        });
+    if (dot != null) {
+      write(dot, DotGraph.render(graphs));
+    }
+    if (html != null) {
+      write(html, HtmlPage.render(pages));
+    }
+    return exit;
+  }
+
+  private void print(HistoryCheck.Result result) {
+    streams.out().print(result.out());
+    streams.out().flush();
+    streams.err().print(result.err());
+    streams.err().flush();
+    exit = ExitCode.worse(exit, result.exit());
+    graphs.add(result.graph());
+    pages.add(result.page());
+  }
+
+  private void rejectNonsense() {
+    if (examples < 0) {
+      throw new ParameterException(spec.commandLine(), "--examples must not be negative");
+    }
+    var inputs = 0;
+    for (var path : paths) {
+      inputs += path.equals(Sources.STANDARD_INPUT) ? 1 : 0;
+    }
+    if (inputs > 1) {
+      throw new ParameterException(spec.commandLine(), "standard input can be read only once");
+    }
+  }
+
+  private Format chosenFormat() {
+    if (format.equals("auto")) {
+      return null;
+    }
+    var chosen = Formats.named(format);
+    if (chosen == null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "there is no format '" + format + "'; there are " + String.join(", ", new FormatNames()));
+    }
+    return chosen;
+  }
+
+  private Limits limits() {
+    var limits = Limits.DEFAULT;
+    if (maxExpanded != null) {
+      limits = limits.withMaxExpandedBytes(maxExpanded);
+    }
+    return maxEntries == null ? limits : limits.withMaxEntries(maxEntries);
+  }
+
+  private HistoryCheck.Settings settings(int inputs) {
+    var chosen = new ArrayList<Level>();
+    var isAll = false;
+    for (var name : levels) {
+      switch (name) {
+        case "sser" -> chosen.add(Level.SSER);
+        case "ser" -> chosen.add(Level.SER);
+        case "si" -> chosen.add(Level.SI);
+        case "lin" -> chosen.add(Level.LIN);
+        case "all" -> isAll = true;
+        default ->
+            throw new ParameterException(
+                spec.commandLine(),
+                "there is no level '" + name + "'; there are sser, ser, si, lin, and all");
+      }
+    }
+    var isColoured =
+        output == HistoryCheck.Form.TEXT && !noColor && Terminal.takesColour(Terminal.OUTPUT);
+    return new HistoryCheck.Settings(
+        isAll ? List.of() : chosen,
+        new CheckOptions(!noSessionOrder, clockSkew, examples),
+        output,
+        quiet
+            ? TextReport.Detail.QUIET
+            : verbose ? TextReport.Detail.VERBOSE : TextReport.Detail.NORMAL,
+        isColoured,
+        dot != null,
+        html != null,
+        inputs == 1);
+  }
+
+  /** The histories below the directories; what is skipped there is worth a word. */
+  private List<String> below(HistoryReader reader) throws InputException {
+    var histories = new ArrayList<String>();
+    for (var path : paths) {
+      if (!new File(path).isDirectory()) {
+        histories.add(path);
+        continue;
+      }
+      var listing = reader.list(path);
+      histories.addAll(listing.histories());
+      if (verbose) {
+        for (var skipped : listing.skipped()) {
+          streams.err().println("mtc: skipped " + skipped);
+        }
+      } else if (!quiet && !listing.skipped().isEmpty()) {
+        var count = listing.skipped().size();
+        streams.err().println("mtc: " + path + ": skipped " + count + " that are no histories");
+      }
+      if (listing.histories().isEmpty()) {
+        throw InputException.of("there is no history in it").in(path);
+      }
+    }
+    return histories;
+  }
+
+  private void write(File file, String text) throws InputException {
+    try (var out = new FileOutputStream(file)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw InputException.of("it cannot be written: " + e.getMessage()).in(file.getPath());
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package mtc.report;
+
+import mtc.check.Verdict;
+
+/** What a verdict that is {@code unknown} tells people. */
+final class Advice {
+  private Advice() {}
+
+  /** Why it is open, and of how many keys and transactions those listed are the first. */
+  static String reason(Verdict.Open open) {
+    var isAllListed =
+        open.keyCount() <= open.keys().length
+            && open.transactionCount() <= open.transactions().length;
+    return isAllListed
+        ? open.reason()
+        : open.reason()
+            + " ("
+            + open.keyCount()
+            + " keys and "
+            + open.transactionCount()
+            + " transactions in all)";
+  }
+
+  static String on(Subject subject) {
+    return "To decide it, let the workload read each key before it writes it, and never write a"
+        + " value twice to a key; 'mtc inspect "
+        + subject.path()
+        + "' shows what stands in the way.";
+  }
+}

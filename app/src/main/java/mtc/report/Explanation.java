@@ -1,0 +1,376 @@
+package mtc.report;
+
+import java.util.HashSet;
+import mtc.check.Anomaly;
+import mtc.check.AnomalyKind;
+import mtc.check.Edge;
+import mtc.check.EdgeType;
+import mtc.history.History;
+import mtc.history.Scalars;
+import mtc.history.Status;
+
+/**
+ * Why an edge holds, and what is wrong with a read, in sentences about the log's own operations.
+ */
+final class Explanation {
+  private final Subject subject;
+  private final History history;
+
+  Explanation(Subject subject) {
+    this.subject = subject;
+    this.history = subject.history();
+  }
+
+  /** What a kind of anomaly is, for someone who meets it for the first time. */
+  static String meaning(AnomalyKind kind) {
+    return switch (kind) {
+      case THIN_AIR_READ -> "a read returned a value that nobody wrote";
+      case ABORTED_READ -> "a read returned what an aborted transaction wrote";
+      case INTERMEDIATE_READ -> "a read saw a write that was not its transaction's last";
+      case FUTURE_READ -> "a transaction read its own write before making it";
+      case NOT_MY_LAST_WRITE -> "a transaction read an older write of its own, not its last";
+      case NOT_MY_OWN_WRITE -> "a transaction wrote a key, then read another value there";
+      case NON_REPEATABLE_READS -> "a transaction read a key twice and got two values";
+      case INCOMPATIBLE_ORDER -> "two reads of a list disagree about its order";
+      case DUPLICATE_ELEMENTS -> "a list was read with an element in it twice";
+      case LOST_UPDATE -> "two transactions read one version and both overwrote it";
+      case CIRCULAR_INFORMATION_FLOW -> "each transaction depends on the other's writes";
+      case FRACTURED_READ -> "one write of a transaction was seen, another one was not";
+      case NON_MONOTONIC_READ -> "a transaction's write was seen, then a version from before it";
+      case SESSION_GUARANTEE_VIOLATION -> "a session missed what it had seen or done before";
+      case CAUSALITY_VIOLATION -> "an effect was seen, but not what it was based on";
+      case STALE_READ -> "a read missed a write that had ended before it started";
+      case LONG_FORK -> "two readers saw independent writes in opposite orders";
+      case WRITE_SKEW -> "each of the two read what the other overwrote";
+      case SERIALIZATION_CYCLE -> "no order of the transactions fits";
+    };
+  }
+
+  /** The kind's name, with what CHECKING calls "RealTime said beside it". */
+  static String title(Anomaly anomaly) {
+    var name = anomaly.kind().paperName();
+    return anomaly.realTime() && anomaly.kind() != AnomalyKind.STALE_READ
+        ? name + " RealTime"
+        : name;
+  }
+
+  /** The sentence that says why {@code from} comes before {@code to}. */
+  String why(Edge edge) {
+    return switch (edge.type()) {
+      case SO -> subject.session(edge.to()) + " ran " + from(edge) + " before " + to(edge);
+      case RT -> realTime(edge);
+      case WR -> isAppended(edge) ? readAppend(edge) : read(edge);
+      case WW -> isAppended(edge) ? appendedAfterAppend(edge) : overwrote(edge);
+      case RW -> isAppended(edge) ? appendedAfterRead(edge) : overwroteWhatWasRead(edge);
+    };
+  }
+
+  private String realTime(Edge edge) {
+    var ended = from(edge) + " ended ";
+    var started = "before " + to(edge) + " started";
+    if (!history.hasClock()) {
+      return ended + started + events(edge);
+    }
+    var gap = history.startNanos(edge.to()) - history.endNanos(edge.from());
+    return gap > 0 ? ended + duration(gap) + " " + started : ended + started + events(edge);
+  }
+
+  private String events(Edge edge) {
+    return " (event "
+        + history.end(edge.from())
+        + " before event "
+        + history.start(edge.to())
+        + ")";
+  }
+
+  private String read(Edge edge) {
+    var version = subject.version(edge.key(), edge.toValue());
+    return edge.from() == Edge.INITIAL
+        ? to(edge) + " read " + version + ", the initial version"
+        : to(edge) + " read " + version + ", which " + from(edge) + " wrote";
+  }
+
+  private String overwrote(Edge edge) {
+    var version = subject.version(edge.key(), edge.fromValue());
+    if (edge.from() == Edge.INITIAL) {
+      return to(edge) + " overwrote the initial version of " + subject.key(edge.key());
+    }
+    if (reads(edge.to(), edge.key(), edge.fromValue())) {
+      return to(edge) + " read and overwrote " + version + ", which " + from(edge) + " wrote";
+    }
+    return blindWrite(edge) + " can only come after " + version + " by " + from(edge);
+  }
+
+  private String overwroteWhatWasRead(Edge edge) {
+    var version = subject.version(edge.key(), edge.fromValue());
+    if (reads(edge.to(), edge.key(), edge.fromValue())
+        || edge.fromValue() == history.initialValue()) {
+      return to(edge) + " overwrote " + version + ", which " + from(edge) + " had read";
+    }
+    return blindWrite(edge) + " can only come after " + version + ", which " + from(edge) + " read";
+  }
+
+  /** A write whose place in the version order does not come from its own transaction's read. */
+  private String blindWrite(Edge edge) {
+    var version = subject.version(edge.key(), edge.toValue());
+    return history.isCommitted(edge.to())
+        ? to(edge) + " wrote " + version + " without reading " + subject.key(edge.key()) + "; it"
+        : to(edge) + " wrote " + version + ", nobody knows what it read; it";
+  }
+
+  private String readAppend(Edge edge) {
+    var element = subject.value(edge.toValue());
+    return to(edge)
+        + " read "
+        + subject.key(edge.key())
+        + " up to "
+        + element
+        + ", which "
+        + from(edge)
+        + " appended";
+  }
+
+  private String appendedAfterAppend(Edge edge) {
+    return appended(edge) + ", after " + subject.value(edge.fromValue()) + " by " + from(edge);
+  }
+
+  private String appendedAfterRead(Edge edge) {
+    var before =
+        isEmptyList(edge.fromValue())
+            ? "when it was empty, as " + from(edge) + " had read it"
+            : "after "
+                + subject.value(edge.fromValue())
+                + ", where the read of "
+                + from(edge)
+                + " ended";
+    return appended(edge) + " " + before;
+  }
+
+  private boolean isEmptyList(int value) {
+    return value == Scalars.NIL || value == history.initialValue();
+  }
+
+  private String appended(Edge edge) {
+    return to(edge)
+        + " appended "
+        + subject.value(edge.toValue())
+        + " to "
+        + subject.key(edge.key());
+  }
+
+  private String from(Edge edge) {
+    return subject.name(edge.from());
+  }
+
+  private String to(Edge edge) {
+    return subject.name(edge.to());
+  }
+
+  private boolean isAppended(Edge edge) {
+    var writer = edge.type() == EdgeType.WR ? edge.from() : edge.to();
+    if (writer == Edge.INITIAL) {
+      return false;
+    }
+    for (var op = history.firstOperation(writer); op < history.endOperation(writer); op++) {
+      if (history.kind(op) == History.APPEND && history.key(op) == edge.key()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean reads(int transaction, int key, int value) {
+    return find(transaction, History.READ, key, value) >= 0;
+  }
+
+  private int find(int transaction, byte kind, int key, int value) {
+    for (var op = history.firstOperation(transaction);
+        op < history.endOperation(transaction);
+        op++) {
+      if (history.kind(op) == kind && history.key(op) == key && history.value(op) == value) {
+        return op;
+      }
+    }
+    return -1;
+  }
+
+  // Single reads.
+
+  /** What is wrong with the read that an example is about; empty if its edges say it all. */
+  String fault(Anomaly anomaly, Anomaly.Example example) {
+    var op = example.operation();
+    var reader = op < 0 ? -1 : owner(example.transactions(), op);
+    if (reader < 0) {
+      return example.hint();
+    }
+    var other = otherThan(example.transactions(), reader);
+    var name = subject.name(reader);
+    var read = name + " read " + read(op);
+    var sentence =
+        switch (anomaly.kind()) {
+          case THIN_AIR_READ -> read + ", which no transaction wrote";
+          case ABORTED_READ ->
+              other < 0 ? read + ", which was aborted" : readAborted(op, other, read);
+          case INTERMEDIATE_READ -> other < 0 ? "" : readIntermediate(op, other, read);
+          case FUTURE_READ -> read + " before writing it itself";
+          case NOT_MY_LAST_WRITE, NOT_MY_OWN_WRITE ->
+              read + " after writing " + earlier(reader, op, History.WRITE);
+          case NON_REPEATABLE_READS -> read + " after reading " + earlier(reader, op, History.READ);
+          case INCOMPATIBLE_ORDER -> other < 0 ? "" : disagreement(op, other, read);
+          case DUPLICATE_ELEMENTS -> duplicate(op, read);
+          default -> "";
+        };
+    return sentence.isEmpty() ? example.hint() : sentence;
+  }
+
+  /** The transaction among these that an operation belongs to, or -1. */
+  int owner(int[] transactions, int operation) {
+    for (var t : transactions) {
+      if (t >= 0 && operation >= history.firstOperation(t) && operation < history.endOperation(t)) {
+        return t;
+      }
+    }
+    return -1;
+  }
+
+  private static int otherThan(int[] transactions, int reader) {
+    for (var t : transactions) {
+      if (t != reader && t >= 0) {
+        return t;
+      }
+    }
+    return -1;
+  }
+
+  private String read(int op) {
+    var key = subject.key(history.key(op));
+    return history.kind(op) == History.READ_LIST
+        ? key + "=" + subject.list(history.value(op))
+        : subject.version(history.key(op), history.value(op));
+  }
+
+  private String readAborted(int op, int writer, String read) {
+    var name = subject.name(writer);
+    var fate = history.status(writer) == Status.ABORTED ? " aborted" : " never committed";
+    if (history.kind(op) != History.READ_LIST) {
+      return read + ", which " + name + " wrote, but " + name + fate;
+    }
+    var element = appendedElement(op, writer);
+    return element == -1
+        ? read + ", but " + name + fate
+        : read + ", but " + name + ", which appended " + element(op, element) + "," + fate;
+  }
+
+  private String readIntermediate(int op, int writer, String read) {
+    var key = history.key(op);
+    var last = last(writer, key);
+    var name = subject.name(writer);
+    if (last < 0) {
+      return "";
+    }
+    var lastValue = subject.value(history.value(last));
+    return history.kind(op) == History.READ_LIST
+        ? read + ", but " + name + " appended " + lastValue + " as well"
+        : read
+            + ", but "
+            + name
+            + ", which wrote it, then wrote "
+            + subject.key(key)
+            + "="
+            + lastValue;
+  }
+
+  /** The index in the list read of an element that the writer appended, or -1. */
+  private int appendedElement(int op, int writer) {
+    var list = history.value(op);
+    for (var i = history.listSize(list) - 1; i >= 0; i--) {
+      if (find(writer, History.APPEND, history.key(op), history.listElement(list, i)) >= 0) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private String element(int op, int index) {
+    return subject.value(history.listElement(history.value(op), index));
+  }
+
+  private int last(int transaction, int key) {
+    for (var op = history.endOperation(transaction) - 1;
+        op >= history.firstOperation(transaction);
+        op--) {
+      var kind = history.kind(op);
+      if (history.key(op) == key && (kind == History.WRITE || kind == History.APPEND)) {
+        return op;
+      }
+    }
+    return -1;
+  }
+
+  /** The version that the last operation of a kind before this one, on its key, wrote or read. */
+  private String earlier(int transaction, int op, byte kind) {
+    var list = kind == History.READ ? History.READ_LIST : History.APPEND;
+    for (var before = op - 1; before >= history.firstOperation(transaction); before--) {
+      if (history.key(before) == history.key(op)) {
+        if (history.kind(before) == kind) {
+          return subject.version(history.key(op), history.value(before));
+        }
+        if (history.kind(before) == list) {
+          return list == History.READ_LIST
+              ? read(before)
+              : subject.value(history.value(before)) + " at its end";
+        }
+      }
+    }
+    return "another";
+  }
+
+  private String disagreement(int op, int other, String read) {
+    for (var at = history.firstOperation(other); at < history.endOperation(other); at++) {
+      if (history.kind(at) == History.READ_LIST
+          && history.key(at) == history.key(op)
+          && !isPrefix(history.value(at), history.value(op))) {
+        return read + ", but " + subject.name(other) + " read " + read(at);
+      }
+    }
+    return "";
+  }
+
+  private boolean isPrefix(int one, int other) {
+    var common = Math.min(history.listSize(one), history.listSize(other));
+    for (var i = 0; i < common; i++) {
+      if (history.listElement(one, i) != history.listElement(other, i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private String duplicate(int op, String read) {
+    var list = history.value(op);
+    var seen = new HashSet<Integer>();
+    for (var i = 0; i < history.listSize(list); i++) {
+      if (!seen.add(history.listElement(list, i))) {
+        return read + ", which has " + element(op, i) + " twice";
+      }
+    }
+    return "";
+  }
+
+  static String duration(long nanos) {
+    if (nanos < 1_000) {
+      return nanos + " ns";
+    }
+    if (nanos < 1_000_000) {
+      return decimal(nanos, 1_000) + " µs";
+    }
+    return nanos < 1_000_000_000
+        ? decimal(nanos, 1_000_000) + " ms"
+        : decimal(nanos, 1_000_000_000) + " s";
+  }
+
+  private static String decimal(long nanos, long unit) {
+    var tenths = nanos / (unit / 10);
+    return tenths % 10 == 0 ? Long.toString(tenths / 10) : tenths / 10 + "." + tenths % 10;
+  }
+}

@@ -1,0 +1,177 @@
+package mtc.report;
+
+import mtc.check.Edge;
+import mtc.history.History;
+import mtc.history.Scalars;
+import mtc.history.Status;
+
+/**
+ * A history under report, and how its parts are called: the same in every output.
+ *
+ * <p>A transaction is T and a number: the one that the log itself gives it, if those are unique and
+ * short enough to read, else its place in the history, from 0.
+ */
+public final class Subject {
+  /** Names longer than this are shortened where people read them. */
+  private static final int LONGEST_NAME = 24;
+
+  /** The most digits that make a number short. */
+  private static final long LARGEST_SHORT_ID = 999_999_999;
+
+  private final String path;
+  private final History history;
+  private final String historyClass;
+  private final long readMillis;
+  private Boolean idsAreNames;
+
+  /**
+   * A history to report on.
+   *
+   * @param path the input, as the user named it
+   * @param historyClass {@code mt}, {@code rmw}, {@code chain} or {@code general}
+   * @param readMillis how long reading it took
+   */
+  public Subject(String path, History history, String historyClass, long readMillis) {
+    this.path = path;
+    this.history = history;
+    this.historyClass = historyClass;
+    this.readMillis = readMillis;
+  }
+
+  public String path() {
+    return path;
+  }
+
+  public History history() {
+    return history;
+  }
+
+  String historyClass() {
+    return historyClass;
+  }
+
+  long readMillis() {
+    return readMillis;
+  }
+
+  int count(Status status) {
+    var count = 0;
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.status(t) == status) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** The number that names a transaction. */
+  long number(int transaction) {
+    if (idsAreNames == null) {
+      idsAreNames = idsAreUniqueAndShort();
+    }
+    return idsAreNames ? history.id(transaction) : transaction;
+  }
+
+  String name(int transaction) {
+    return transaction == Edge.INITIAL ? "the initial state" : "T" + number(transaction);
+  }
+
+  /** {@code line 12}, {@code byte 4711 of T3.log}. */
+  String place(int transaction) {
+    var unit = history.positionUnit() == History.PositionUnit.LINE ? "line " : "byte ";
+    var file = history.file(transaction);
+    return unit + history.position(transaction) + (file == null ? "" : " of " + file);
+  }
+
+  String session(int transaction) {
+    var session = history.session(transaction);
+    return session == History.NO_SESSION
+        ? "no session"
+        : "session " + shortened(history.scalars().render(history.sessionName(session)));
+  }
+
+  /** A key as people call it: a keyword without its colon. */
+  String key(int key) {
+    var name = history.keyName(key);
+    var scalars = history.scalars();
+    return shortened(
+        scalars.kind(name) == Scalars.Kind.KEYWORD
+            ? scalars.textValue(name)
+            : scalars.render(name));
+  }
+
+  String value(int scalar) {
+    return shortened(history.scalars().render(scalar));
+  }
+
+  /** {@code x=5}. */
+  String version(int key, int value) {
+    return key(key) + "=" + value(value);
+  }
+
+  /** {@code r(x)=1}, {@code w(x)=2}, {@code append(x)=3}, {@code r(x)=[1 2 3]}, {@code r(x)≠4}. */
+  String operation(int operation) {
+    var key = key(history.key(operation));
+    var value = history.value(operation);
+    return switch (history.kind(operation)) {
+      case History.READ -> "r(" + key + ")=" + value(value);
+      case History.WRITE -> "w(" + key + ")=" + value(value);
+      case History.APPEND -> "append(" + key + ")=" + value(value);
+      case History.READ_LIST -> "r(" + key + ")=" + list(value);
+      case History.READ_OTHER -> "r(" + key + ")≠" + value(value);
+      default -> throw new IllegalStateException("operation of kind " + history.kind(operation));
+    };
+  }
+
+  /** A list with its middle left out if it is long: what matters is how it begins and ends. */
+  String list(int list) {
+    var size = history.listSize(list);
+    var text = new StringBuilder("[");
+    for (var i = 0; i < size; i++) {
+      if (i == 3 && size > 8) {
+        text.append(" …");
+        i = size - 3;
+      }
+      text.append(i == 0 ? "" : " ").append(value(history.listElement(list, i)));
+    }
+    return text.append(']').toString();
+  }
+
+  private static String shortened(String name) {
+    return shortened(name, LONGEST_NAME);
+  }
+
+  /** Without its middle if it is longer than that. */
+  static String shortened(String name, int longest) {
+    var length = name.length();
+    return length <= longest
+        ? name
+        : name.substring(0, longest - 9) + "…" + name.substring(length - 8);
+  }
+
+  /** One pass, and a bit per possible number: few enough, or the numbers are not short. */
+  private boolean idsAreUniqueAndShort() {
+    var count = history.transactionCount();
+    var largest = 0L;
+    for (var t = 0; t < count; t++) {
+      var id = history.id(t);
+      if (id < 0 || id > LARGEST_SHORT_ID) {
+        return false;
+      }
+      largest = Math.max(largest, id);
+    }
+    if (largest > 64L * count + 1_000_000) {
+      return false;
+    }
+    var seen = new long[(int) (largest >> 6) + 1];
+    for (var t = 0; t < count; t++) {
+      var id = history.id(t);
+      var bit = 1L << id;
+      if ((seen[(int) (id >> 6)] & bit) != 0) {
+        return false;
+      }
+      seen[(int) (id >> 6)] |= bit;
+    }
+    return true;
+  }
+}

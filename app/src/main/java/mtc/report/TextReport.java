@@ -1,0 +1,55 @@
+package mtc.report;
+
+import mtc.check.Verdict;
+import mtc.history.Status;
+
+/** For people: a line per verdict, and under it, indented, what they need to understand it. */
+public final class TextReport {
+  /** How much to say. */
+  public enum Detail {
+    /** The verdict's line alone. */
+    QUIET,
+    /** The counterexamples, or what leaves the verdict open. */
+    NORMAL,
+    /** Also what the history holds, and how long it took. */
+    VERBOSE
+  }
+
+  private final Detail detail;
+  private final Ink ink;
+
+  public TextReport(Detail detail, boolean coloured) {
+    this.detail = detail;
+    this.ink = coloured ? Ink.COLOURED : Ink.PLAIN;
+  }
+
+  /** All lines, each with its line feed. */
+  public String render(Report.Checked report) {
+    var verdict = report.verdict();
+    var text = new StringBuilder(64);
+    text.append(report.path()).append('\t').append(report.level()).append('\t');
+    text.append(ink.verdict(verdict.outcome(), Words.of(verdict.outcome()))).append('\n');
+    if (detail == Detail.VERBOSE) {
+      facts(report, text);
+    }
+    if (detail != Detail.QUIET && verdict.outcome() != Verdict.Outcome.VALID) {
+      new TextDetails(report.subject(), ink, text).append(verdict);
+    }
+    return text.toString();
+  }
+
+  private static void facts(Report.Checked report, StringBuilder text) {
+    var subject = report.subject();
+    var history = subject.history();
+    text.append("  ").append(history.format()).append(", class ").append(subject.historyClass());
+    text.append(": ").append(history.transactionCount()).append(" transactions (");
+    text.append(subject.count(Status.COMMITTED)).append(" committed, ");
+    text.append(subject.count(Status.ABORTED)).append(" aborted, ");
+    text.append(subject.count(Status.INDETERMINATE)).append(" indeterminate),\n  ");
+    text.append(history.operationCount()).append(" operations, ");
+    text.append(history.keyCount()).append(" keys, ");
+    text.append(history.sessionCount()).append(" sessions; read in ");
+    text.append(subject.readMillis()).append(" ms, checked in ");
+    text.append(report.checkMillis()).append(" ms\n");
+  }
+}

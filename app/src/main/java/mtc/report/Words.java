@@ -1,0 +1,46 @@
+package mtc.report;
+
+import mtc.check.EdgeType;
+import mtc.check.Level;
+import mtc.check.Verdict;
+import mtc.history.Status;
+
+/** The spelling of every fixed word in every output: scripts rely on them. */
+final class Words {
+  private Words() {}
+
+  static String of(Level level) {
+    return switch (level) {
+      case SSER -> "sser";
+      case SER -> "ser";
+      case SI -> "si";
+      case LIN -> "lin";
+    };
+  }
+
+  static String of(Verdict.Outcome outcome) {
+    return switch (outcome) {
+      case VALID -> "valid";
+      case INVALID -> "invalid";
+      case UNKNOWN -> "unknown";
+    };
+  }
+
+  static String of(EdgeType type) {
+    return switch (type) {
+      case SO -> "so";
+      case RT -> "rt";
+      case WR -> "wr";
+      case WW -> "ww";
+      case RW -> "rw";
+    };
+  }
+
+  static String of(Status status) {
+    return switch (status) {
+      case COMMITTED -> "committed";
+      case ABORTED -> "aborted";
+      case INDETERMINATE -> "indeterminate";
+    };
+  }
+}

@@ -1,0 +1,72 @@
+package mtc.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import mtc.check.AnomalyKind;
+import mtc.check.Level;
+import org.junit.jupiter.api.Test;
+
+class DrawingsTest {
+  private static final Report.Checked NASTY =
+      new Log()
+          .begin(0)
+          .r("<b>&\"'", 1)
+          .ok()
+          .report(Level.SER, Log.single(AnomalyKind.THIN_AIR_READ, 0, 0));
+
+  @Test
+  void graphHasAClusterPerCounterexample() {
+    var graph = new DotGraph(7);
+    graph.add(Log.writeSkew());
+    graph.add(Log.abortedRead());
+    graph.add(Log.open());
+    var dot = DotGraph.render(List.of(graph));
+    assertTrue(dot.contains("subgraph cluster_7_3 {"), dot);
+    assertFalse(dot.contains("subgraph cluster_7_4 {"), dot);
+    assertTrue(dot.contains("c7_1_t0 -> c7_1_t1 [color=\"#c2410c\""), dot);
+    assertTrue(dot.contains("c7_1_t1 -> c7_1_t0 [color=\"#c2410c\""), dot);
+  }
+
+  @Test
+  void graphOfNothingSaysSo() {
+    assertTrue(DotGraph.render(List.of(new DotGraph(7))).contains("no counterexamples"));
+  }
+
+  @Test
+  void graphEscapesNames() {
+    var graph = new DotGraph(7);
+    graph.add(NASTY);
+    assertTrue(DotGraph.render(List.of(graph)).contains("r(&lt;b&gt;&amp;&quot;')=1"), DotGraph.render(List.of(graph)));
+  }
+
+  @Test
+  void everyDrawingOnThePageIsWellFormed() throws Exception {
+    var page = new HtmlPage();
+    page.add(Log.writeSkew());
+    page.add(Log.everyEdge());
+    page.add(Log.abortedRead());
+    page.add(Log.open());
+    page.add(NASTY);
+    page.add(new Report.Unread("<missing>", "no such file", ""));
+    var html = HtmlPage.render(List.of(page));
+    var drawings = 0;
+    for (var at = html.indexOf("<svg"); at >= 0; at = html.indexOf("<svg", at + 1)) {
+      var svg = html.substring(at, html.indexOf("</svg>", at) + 6);
+      var bytes = svg.getBytes(StandardCharsets.UTF_8);
+      DocumentBuilderFactory.newInstance()
+          .newDocumentBuilder()
+          .parse(new ByteArrayInputStream(bytes));
+      drawings++;
+    }
+    assertEquals(5, drawings);
+    assertTrue(html.contains("<td>&lt;missing&gt;</td>"), html);
+    assertFalse(html.contains("<script"), "needs no scripts");
+    assertFalse(html.contains("http"), "needs nothing from elsewhere");
+  }
+}
