@@ -1,0 +1,309 @@
+package mtc.check;
+
+import mtc.history.History;
+import mtc.solve.AcyclicSolver;
+
+/**
+ * What the log leaves open, as one problem: choose an order for each two chains of a key and a
+ * source for each open read, so that the graph stays acyclic.
+ *
+ * <p>Nodes are those of the level's {@link Dependencies}, then one for each chain, which stands for
+ * its end: whoever read the chain's last version leads to it, and it leads to the head of every
+ * chain that comes later. So a choice of a source and a choice of an order make an RW edge together
+ * without a clause that says so.
+ *
+ * <p>A question is one thing to choose: two chains, or a read. Leaving a question out leaves it
+ * unanswered, which a search for the few questions that matter makes use of.
+ */
+final class OpenProblem {
+  private static final int NONE = Versions.NONE;
+
+  final OpenChains chains;
+  final OpenReads reads;
+  final Dependencies known;
+  private final History history;
+  private final Versions versions;
+  private final RealTime realTime;
+  private final boolean isSnapshot;
+  private final boolean sessionOrder;
+
+  /** By place of a key: the variable of its first two chains. */
+  private final long[] firstPair;
+
+  private final int pairCount;
+
+  OpenProblem(OpenChains chains, OpenReads reads, Dependencies known, boolean sessionOrder) {
+    this.chains = chains;
+    this.reads = reads;
+    this.known = known;
+    this.versions = chains.versions;
+    this.history = versions.history;
+    this.isSnapshot = known instanceof Dependencies.Snapshot;
+    this.realTime = known instanceof Dependencies.StrictSerial strict ? strict.realTime : null;
+    this.sessionOrder = sessionOrder;
+    firstPair = new long[chains.keyCount() + 1];
+    for (var place = 0; place < chains.keyCount(); place++) {
+      var count = (long) chains.chainsOf(place);
+      firstPair[place + 1] = firstPair[place] + count * (count - 1) / 2;
+    }
+    pairCount = (int) Math.min(firstPair[chains.keyCount()], Integer.MAX_VALUE);
+  }
+
+  /** How many pairs of chains there are; beyond what memory holds there is no point in trying. */
+  long pairCount() {
+    return firstPair[chains.keyCount()];
+  }
+
+  int questionCount() {
+    return pairCount + reads.count();
+  }
+
+  // Variables: one for each pair, one for each source of each read, one for each transaction that
+  // may have committed.
+
+  /** The literal that says that one chain of a key comes before another. */
+  int before(int chain, int other) {
+    var place = chains.place(history.key(chains.head.get(chain)));
+    var first = chains.firstChain.get(place);
+    var low = Math.min(chain, other) - first;
+    var high = Math.max(chain, other) - first;
+    var count = chains.chainsOf(place);
+    var pair = low * (2L * count - low - 1) / 2 + high - low - 1;
+    var variable = (int) (firstPair[place] + pair);
+    return chain < other ? 2 * variable : 2 * variable + 1;
+  }
+
+  /** The literal that says that a read saw a source. */
+  int seen(int source) {
+    return 2 * (pairCount + source);
+  }
+
+  private int committed(int transaction) {
+    return 2 * (pairCount + reads.sources.size() + transaction);
+  }
+
+  /** Where a transaction's effect becomes visible to others. */
+  int commit(int transaction) {
+    return isSnapshot ? 2 * transaction : transaction;
+  }
+
+  /** Where a transaction sees the effects of others. */
+  int snapshot(int transaction) {
+    return isSnapshot ? 2 * transaction + 1 : transaction;
+  }
+
+  int endOf(int chain) {
+    return known.nodeCount() + chain;
+  }
+
+  /** Where ⊥'s chain of a key ends. */
+  int endOfInitial(int place) {
+    return known.nodeCount() + chains.count() + place;
+  }
+
+  int nodeCount() {
+    return known.nodeCount() + chains.count() + chains.keyCount();
+  }
+
+  /**
+   * The problem for the solver.
+   *
+   * @param asked the questions to ask; null for all
+   */
+  AcyclicSolver encode(boolean[] asked) {
+    var solver = new AcyclicSolver(nodeCount());
+    var committedCount = reads.mayHaveCommitted == null ? 0 : history.transactionCount();
+    for (var i = pairCount + reads.sources.size() + committedCount; i > 0; i--) {
+      solver.variable();
+    }
+    encodeKnown(solver);
+    for (var place = 0; place < chains.keyCount(); place++) {
+      encodeEnds(solver, place);
+      encodePairs(solver, place, asked);
+    }
+    for (var read = 0; read < reads.count(); read++) {
+      if (asked == null || asked[pairCount + read]) {
+        encodeRead(solver, read);
+      }
+    }
+    return solver;
+  }
+
+  private void encodeKnown(AcyclicSolver solver) {
+    for (var node = 0; node < known.nodeCount(); node++) {
+      for (var i = 0; i < known.edgeCount(node); i++) {
+        var source = known.source(node, i);
+        if (source != Dependencies.SKIP) {
+          solver.arc(source, node);
+        }
+      }
+    }
+    if (isSnapshot) {
+      for (var t = 0; t < known.graph.nodeCount; t++) {
+        solver.arc(snapshot(t), commit(t));
+      }
+    }
+    if (reads.mayHaveCommitted != null) {
+      encodePossiblyCommitted(solver);
+    }
+  }
+
+  /** The known graph does not have them: they come after what their session and time say. */
+  private void encodePossiblyCommitted(AcyclicSolver solver) {
+    var lastOfSession = new int[history.sessionCount()];
+    for (var t = 0; t < history.transactionCount(); t++) {
+      var session = history.session(t);
+      if (reads.mayHaveCommitted[t]) {
+        if (sessionOrder && session != History.NO_SESSION && lastOfSession[session] != 0) {
+          solver.arc(commit(lastOfSession[session] - 1), snapshot(t));
+        }
+        if (realTime != null && realTime.endsBefore(t) > 0) {
+          solver.arc(known.graph.nodeCount + realTime.endsBefore(t) - 1, t);
+        }
+      }
+      if (session != History.NO_SESSION && history.isCommitted(t)) {
+        lastOfSession[session] = t + 1;
+      }
+    }
+  }
+
+  /** The ends of chains, and that ⊥'s comes before all others. */
+  private void encodeEnds(AcyclicSolver solver, int place) {
+    var key = chains.keys.get(place);
+    var lastOfInitial = chains.lastOfInitial.get(place);
+    encodeReaders(solver, key, lastOfInitial, endOfInitial(place));
+    for (var chain = chains.firstChain.get(place);
+        chain < chains.firstChain.get(place + 1);
+        chain++) {
+      var owner = chains.headOwner(chain);
+      if (lastOfInitial >= 0) {
+        solver.arc(commit(versions.owner[lastOfInitial]), snapshot(owner));
+      }
+      solver.arc(endOfInitial(place), commit(owner));
+      encodeReaders(solver, key, chains.last.get(chain), endOf(chain));
+    }
+  }
+
+  private void encodeReaders(AcyclicSolver solver, int key, int version, int end) {
+    for (var reader = versions.firstReader(key, version);
+        reader != NONE;
+        reader = versions.reader[reader]) {
+      solver.arc(snapshot(versions.owner[reader]), end);
+    }
+  }
+
+  private void encodePairs(AcyclicSolver solver, int place, boolean[] asked) {
+    var from = chains.firstChain.get(place);
+    var to = chains.firstChain.get(place + 1);
+    for (var chain = from; chain < to; chain++) {
+      for (var other = chain + 1; other < to; other++) {
+        var literal = before(chain, other);
+        if (asked == null || asked[literal >> 1]) {
+          encodeOrder(solver, chain, other, literal);
+          encodeOrder(solver, other, chain, AcyclicSolver.not(literal));
+          solver.hint(
+              literal >> 1, commit(chains.lastOwner(chain)), snapshot(chains.headOwner(other)));
+        }
+      }
+    }
+  }
+
+  private void encodeOrder(AcyclicSolver solver, int chain, int later, int literal) {
+    var head = chains.headOwner(later);
+    solver.arc(commit(chains.lastOwner(chain)), snapshot(head), literal);
+    solver.arc(endOf(chain), commit(head), literal);
+  }
+
+  private void encodeRead(AcyclicSolver solver, int number) {
+    var read = reads.reads.get(number);
+    var reader = versions.owner[read];
+    var from = reads.firstSource.get(number);
+    var to = reads.firstSource.get(number + 1);
+    var isSure = versions.takesPart(reader);
+    var oneOfThem = new int[to - from + (isSure ? 0 : 1)];
+    for (var source = from; source < to; source++) {
+      oneOfThem[source - from] = seen(source);
+      encodeSource(solver, read, source);
+    }
+    if (!isSure) {
+      oneOfThem[to - from] = AcyclicSolver.not(committed(reader));
+    }
+    solver.clause(oneOfThem);
+  }
+
+  private void encodeSource(AcyclicSolver solver, int read, int source) {
+    var write = reads.sources.get(source);
+    var literal = seen(source);
+    var reader = versions.owner[read];
+    var place = chains.place(history.key(read));
+    var own = ownChain(read);
+    if (write >= 0) {
+      var writer = versions.owner[write];
+      solver.arc(commit(writer), snapshot(reader), literal);
+      if (!versions.takesPart(writer)) {
+        solver.clause(AcyclicSolver.not(literal), committed(writer));
+      }
+    }
+    var next = versions.nextOf(history.key(read), write);
+    if (next != NONE) {
+      if (own >= 0) {
+        // It overwrote what it read, and so did another.
+        solver.clause(AcyclicSolver.not(literal));
+      } else {
+        solver.arc(snapshot(reader), commit(versions.owner[next]), literal);
+      }
+    } else if (write == chains.lastOfInitial.get(place)) {
+      if (own >= 0) {
+        encodeRightAfterInitial(solver, place, own, literal);
+      } else {
+        solver.arc(snapshot(reader), endOfInitial(place), literal);
+      }
+    } else {
+      var chain = chains.chainOf(write);
+      if (own >= 0) {
+        encodeRightAfter(solver, place, chain, own, literal);
+      } else {
+        solver.arc(snapshot(reader), endOf(chain), literal);
+      }
+    }
+  }
+
+  /** The chain that the reader's own write of the key, after the read, begins; -1 if none. */
+  private int ownChain(int read) {
+    var reader = versions.owner[read];
+    for (var op = read + 1; op < history.endOperation(reader); op++) {
+      if (history.key(op) == history.key(read) && versions.version[op] == Versions.HEAD) {
+        return chains.chainOf(op);
+      }
+    }
+    return -1;
+  }
+
+  private void encodeRightAfterInitial(AcyclicSolver solver, int place, int own, int literal) {
+    for (var chain = chains.firstChain.get(place);
+        chain < chains.firstChain.get(place + 1);
+        chain++) {
+      if (chain != own) {
+        solver.clause(AcyclicSolver.not(literal), before(own, chain));
+      }
+    }
+  }
+
+  /** Nothing comes between what a transaction read and what it overwrote it with. */
+  private void encodeRightAfter(
+      AcyclicSolver solver, int place, int chain, int own, int literal) {
+    if (chain == own) {
+      solver.clause(AcyclicSolver.not(literal));
+      return;
+    }
+    solver.clause(AcyclicSolver.not(literal), before(chain, own));
+    for (var other = chains.firstChain.get(place);
+        other < chains.firstChain.get(place + 1);
+        other++) {
+      if (other != own && other != chain) {
+        solver.clause(
+            AcyclicSolver.not(literal), before(other, chain), before(own, other));
+      }
+    }
+  }
+}

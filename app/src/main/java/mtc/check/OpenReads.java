@@ -1,0 +1,202 @@
+package mtc.check;
+
+import java.util.Arrays;
+import mtc.history.History;
+import mtc.history.Scalars;
+import mtc.history.Status;
+
+/**
+ * Reads of which several writes could be the source, and those writes: of a repeated value, or, for
+ * a failed comparison, of any value but one.
+ *
+ * <p>An indeterminate transaction that could be such a source may itself have compared; what it then
+ * must have read, if it committed, is one more of these reads. So this is a closure.
+ */
+final class OpenReads {
+  private final History history;
+  private final Versions versions;
+
+  /** The reads, each with the sources from its first to before the next one's first. */
+  final Ints reads = new Ints();
+
+  final Ints firstSource = new Ints();
+
+  /** Writes, or {@link Versions#INITIAL}. */
+  final Ints sources = new Ints();
+
+  /** By key; null if there are no open reads. */
+  boolean[] keys;
+
+  /** By transaction: indeterminate ones that are the source of one; null if there are none. */
+  boolean[] mayHaveCommitted;
+
+  private final Ints newTransactions = new Ints();
+
+  /** Readable writes of keys, as (key, value, operation) in order. */
+  private long[] writesByValue;
+
+  private int[] writeOperations;
+
+  OpenReads(Versions versions, Resolution resolution) {
+    this.versions = versions;
+    this.history = versions.history;
+    if (resolution.ambiguousReads.size() + resolution.negativeReads.size() > 0) {
+      keys = new boolean[history.keyCount()];
+      sortWrites();
+      addAll(resolution.ambiguousReads);
+      addAll(resolution.negativeReads);
+      while (newTransactions.size() > 0) {
+        addReadsOf(newTransactions.removeLast());
+      }
+    }
+    firstSource.add(sources.size());
+  }
+
+  int count() {
+    return reads.size();
+  }
+
+  private void sortWrites() {
+    var count = 0;
+    for (var op = 0; op < history.operationCount(); op++) {
+      count += isReadableWrite(op) ? 1 : 0;
+    }
+    var keyed = new long[count];
+    writeOperations = new int[count];
+    count = 0;
+    for (var op = 0; op < history.operationCount(); op++) {
+      if (isReadableWrite(op)) {
+        keyed[count] = (long) history.key(op) << 32 | count;
+        writeOperations[count++] = op;
+      }
+    }
+    Arrays.sort(keyed);
+    var sorted = new int[count];
+    for (var i = 0; i < count; i++) {
+      sorted[i] = writeOperations[(int) keyed[i]];
+    }
+    writeOperations = sorted;
+    writesByValue = new long[count];
+    sortWithinKeys();
+  }
+
+  /** Sorts by value within each key, and leaves (key, value) as one long to search for. */
+  private void sortWithinKeys() {
+    for (var from = 0; from < writeOperations.length; ) {
+      var to = from;
+      while (to < writeOperations.length
+          && history.key(writeOperations[to]) == history.key(writeOperations[from])) {
+        to++;
+      }
+      var keyed = new long[to - from];
+      for (var i = from; i < to; i++) {
+        keyed[i - from] = (long) history.value(writeOperations[i]) << 32 | i;
+      }
+      Arrays.sort(keyed);
+      var operations = Arrays.copyOfRange(writeOperations, from, to);
+      for (var i = from; i < to; i++) {
+        writeOperations[i] = operations[(int) keyed[i - from] - from];
+        writesByValue[i] = search(history.key(writeOperations[i]), keyed[i - from] >> 32);
+      }
+      from = to;
+    }
+  }
+
+  private static long search(int key, long value) {
+    return ((long) key << 32) + (value - Integer.MIN_VALUE);
+  }
+
+  private boolean isReadableWrite(int op) {
+    return Versions.isWrite(history.kind(op)) && OpenChains.isReadable(versions, op);
+  }
+
+  private void addAll(Ints operations) {
+    for (var i = 0; i < operations.size(); i++) {
+      add(operations.get(i));
+    }
+  }
+
+  private void addReadsOf(int transaction) {
+    for (var op = history.firstOperation(transaction);
+        op < history.endOperation(transaction);
+        op++) {
+      if (history.kind(op) == History.READ && history.value(op) != Scalars.UNKNOWN) {
+        add(op);
+      }
+    }
+  }
+
+  private void add(int read) {
+    var key = history.key(read);
+    keys[key] = true;
+    reads.add(read);
+    firstSource.add(sources.size());
+    var from = firstOfValue(search(key, Integer.MIN_VALUE));
+    var valueFrom = firstOfValue(search(key, history.value(read)));
+    var valueTo = firstOfValue(search(key, history.value(read) + 1L));
+    var to = firstOfValue(search(key + 1, Integer.MIN_VALUE));
+    var isNegative = history.kind(read) == History.READ_OTHER;
+    if (isNegative != (history.value(read) == history.initialValue())
+        && !isWrittenAsDefault(key)) {
+      sources.add(Versions.INITIAL);
+    }
+    if (isNegative) {
+      addSources(read, from, valueFrom);
+      addSources(read, valueTo, to);
+    } else {
+      addSources(read, valueFrom, valueTo);
+    }
+  }
+
+  /** A default initial value is that of a first transaction which wrote it, if there is one. */
+  private boolean isWrittenAsDefault(int key) {
+    if (history.initialValueIsReserved()) {
+      return false;
+    }
+    var from = firstOfValue(search(key, history.initialValue()));
+    var to = firstOfValue(search(key, history.initialValue() + 1L));
+    for (var i = from; i < to; i++) {
+      if (history.isCommitted(versions.owner[writeOperations[i]])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void addSources(int read, int from, int to) {
+    for (var i = from; i < to; i++) {
+      var write = writeOperations[i];
+      var writer = versions.owner[write];
+      if (writer != versions.owner[read]) {
+        sources.add(write);
+        if (history.status(writer) == Status.INDETERMINATE && !versions.takesPart(writer)) {
+          mayHaveCommitted(writer);
+        }
+      }
+    }
+  }
+
+  private void mayHaveCommitted(int transaction) {
+    if (mayHaveCommitted == null) {
+      mayHaveCommitted = new boolean[history.transactionCount()];
+    }
+    if (!mayHaveCommitted[transaction]) {
+      mayHaveCommitted[transaction] = true;
+      newTransactions.add(transaction);
+    }
+  }
+
+  private int firstOfValue(long wanted) {
+    var low = 0;
+    var high = writesByValue.length;
+    while (low < high) {
+      var middle = (low + high) >>> 1;
+      if (writesByValue[middle] < wanted) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}
