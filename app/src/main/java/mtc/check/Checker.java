@@ -1,0 +1,134 @@
+package mtc.check;
+
+import java.util.List;
+import mtc.check.Anomaly.Example;
+import mtc.check.Verdict.Open;
+import mtc.check.Verdict.Outcome;
+import mtc.history.History;
+
+/**
+ * Checks one history at any number of levels, from any number of threads. What does not depend on
+ * the level is done once.
+ *
+ * <p>Time and memory are linear in the number of operations, violations or not.
+ */
+public final class Checker {
+  private final History history;
+  private final CheckOptions options;
+  private Prepared prepared;
+  private RealTime realTime;
+
+  public Checker(History history, CheckOptions options) {
+    this.history = history;
+    this.options = options;
+  }
+
+  /** Why a level cannot be checked for want of data, in a sentence; null if it can. */
+  public String refusal(Level level) {
+    if (level == Level.SER || level == Level.SI) {
+      return null;
+    }
+    if (level == Level.LIN && history.hasLists()) {
+      return "lin is about registers, and this history has lists; sser is the level for those";
+    }
+    if (options.clockSkewNanos() > 0 && !history.hasClock()) {
+      return "a clock skew needs wall-clock times, which this history does not have";
+    }
+    return history.hasRealTime() ? null : "no real time: " + history.withoutRealTime();
+  }
+
+  /** The verdict; the level must not be refused. */
+  public Verdict check(Level level) {
+    var refusal = refusal(level);
+    if (refusal != null) {
+      throw new IllegalArgumentException(refusal);
+    }
+    var core = prepared();
+    var findings = new Findings(core.findings);
+    var graph = core.graph;
+    switch (level) {
+      case SI -> new Violations(core, findings, options).find(new Dependencies.Snapshot(graph));
+      case SER -> new Violations(core, findings, options).find(new Dependencies.Serial(graph));
+      case SSER, LIN ->
+          new Violations(core, findings, options)
+              .find(new Dependencies.StrictSerial(graph, realTime()));
+    }
+    return verdict(level, findings, core.questions.ofGraph());
+  }
+
+  private static Verdict verdict(Level level, Findings findings, Open open) {
+    var anomalies = findings.anomalies();
+    if (!anomalies.isEmpty()) {
+      return new Verdict(level, Outcome.INVALID, anomalies, Open.NOTHING);
+    }
+    var outcome = open == Open.NOTHING ? Outcome.VALID : Outcome.UNKNOWN;
+    return new Verdict(level, outcome, List.of(), open);
+  }
+
+  private synchronized Prepared prepared() {
+    if (prepared == null) {
+      prepared = new Prepared(history, options);
+    }
+    return prepared;
+  }
+
+  private synchronized RealTime realTime() {
+    if (realTime == null) {
+      realTime = new RealTime(prepared().versions, options.clockSkewNanos());
+    }
+    return realTime;
+  }
+
+  /** The steps that all levels share, in the order of the argument. */
+  static final class Prepared {
+    final Findings findings;
+    final Versions versions;
+    final Chains chains;
+    final Graph graph;
+    final OpenQuestions questions;
+    final Explanation explanation;
+
+    Prepared(History history, CheckOptions options) {
+      findings = new Findings(options.examples());
+      versions = new Versions(history);
+      var resolution = new Resolution(versions, findings);
+      resolution.run();
+      chains = new Chains(versions);
+      explanation = new Explanation(versions, chains);
+      questions = new OpenQuestions(versions, resolution, chains);
+      reportDivergence(resolution.diverging);
+      // Each read has at most one WR and one RW edge, each append one WW, each head two.
+      var edgeLimit =
+          (options.sessionOrder() ? history.transactionCount() : 0)
+              + 2L * resolution.readCount
+              + resolution.appendCount
+              + 2L * chains.heads.size();
+      graph = new Graph(versions, chains, options.sessionOrder(), edgeLimit);
+    }
+
+    /**
+     * Two transactions that read one version and both overwrote it. Tested here and not in the
+     * graph: its cycle has two adjacent RW edges, which snapshot isolation would let pass.
+     */
+    private void reportDivergence(Ints diverging) {
+      var kind = AnomalyKind.LOST_UPDATE;
+      for (var i = 0; i < diverging.size(); i++) {
+        if (findings.count(kind, kind.elleName(), false, 2)) {
+          findings.keep(kind, kind.elleName(), false, lostUpdate(diverging.get(i)));
+        }
+      }
+    }
+
+    private Example lostUpdate(int write) {
+      var key = versions.history.key(write);
+      var seen = versions.version[write];
+      var other = versions.nextOf(key, seen);
+      return new Example(
+          new int[] {versions.owner[other], versions.owner[write]},
+          -1,
+          List.of(
+              explanation.readWrite(other, write, seen), explanation.readWrite(write, other, seen)),
+          "");
+    }
+  }
+}

@@ -1,0 +1,297 @@
+package mtc.check;
+
+import java.util.Arrays;
+import mtc.history.History;
+import mtc.history.Scalars;
+import mtc.history.Status;
+
+/**
+ * Version orders of lists: a read of a list shows the order of all appends up to it.
+ *
+ * <p>All reads of a key must be prefixes of its longest one. That list, cut into runs of elements
+ * that one transaction appended, is the chain of ⊥: each run is a version, its last element stands
+ * for it. Comparing every read with the longest one costs no more than having read them.
+ */
+final class ListOrders {
+  private static final int NONE = Versions.NONE;
+
+  private final History history;
+  private final Versions versions;
+  private final Resolution resolution;
+  private final VersionTable table;
+  private final OwnOperations own;
+
+  /** Of an append: the transaction's append to the same key before it, or NONE. */
+  private final int[] previousOwn;
+
+  /** Of an append: its place in the longest list, or NONE. */
+  private final int[] place;
+
+  /** Appends that their transaction followed by another one to the key. */
+  private final boolean[] isIntermediate;
+
+  /** Of a read: how many elements other transactions appended, if it is sound; else NONE. */
+  private final int[] external;
+
+  /** By key: the longest read; the last run's last element; the first place of each flaw. */
+  private final int[] longest;
+
+  private final int[] lastRun;
+  private final int[] firstThinAir;
+  private final int[] firstAborted;
+  private final int[] firstDuplicate;
+
+  ListOrders(
+      Versions versions,
+      Resolution resolution,
+      VersionTable table,
+      OwnOperations own) {
+    this.history = versions.history;
+    this.versions = versions;
+    this.resolution = resolution;
+    this.table = table;
+    this.own = own;
+    var operations = history.operationCount();
+    previousOwn = filled(operations, NONE);
+    place = filled(operations, NONE);
+    external = filled(operations, NONE);
+    isIntermediate = new boolean[operations];
+    longest = filled(history.keyCount(), NONE);
+    lastRun = filled(history.keyCount(), NONE);
+    firstThinAir = filled(history.keyCount(), Integer.MAX_VALUE);
+    firstAborted = filled(history.keyCount(), Integer.MAX_VALUE);
+    firstDuplicate = filled(history.keyCount(), Integer.MAX_VALUE);
+  }
+
+  private static int[] filled(int size, int value) {
+    var column = new int[size];
+    Arrays.fill(column, value);
+    return column;
+  }
+
+  void run() {
+    for (var t = 0; t < history.transactionCount(); t++) {
+      checkWithin(t);
+    }
+    for (var key = 0; key < history.keyCount(); key++) {
+      if (longest[key] != NONE) {
+        orderRuns(key);
+      }
+    }
+    for (var op = 0; op < history.operationCount(); op++) {
+      if (external[op] != NONE) {
+        resolveRead(op);
+      }
+    }
+    for (var op = 0; op < history.operationCount(); op++) {
+      if (history.kind(op) == History.APPEND) {
+        settleAppend(op);
+      }
+    }
+  }
+
+  // Within a transaction: a list is what others appended, then the transaction's own appends.
+
+  private void checkWithin(int t) {
+    own.begin(t);
+    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+      if (!versions.isList(history.key(op))) {
+        continue;
+      }
+      own.look(op);
+      if (history.kind(op) == History.APPEND) {
+        previousOwn[op] = own.write;
+        isIntermediate[op] = versions.version[op] == NONE;
+      } else if (history.isCommitted(t) && isListRead(op)) {
+        checkRead(op);
+      }
+      own.pass(op);
+    }
+  }
+
+  private boolean isListRead(int op) {
+    return history.kind(op) == History.READ_LIST
+        || history.kind(op) == History.READ && history.value(op) == Scalars.NIL;
+  }
+
+  private int size(int read) {
+    return history.kind(read) == History.READ ? 0 : history.listSize(history.value(read));
+  }
+
+  private int element(int read, int index) {
+    return history.listElement(history.value(read), index);
+  }
+
+  private void checkRead(int op) {
+    var size = size(op);
+    var append = own.write;
+    while (append != NONE) {
+      if (size == 0 || element(op, size - 1) != history.value(append)) {
+        resolution.report(ownAppendMissed(op), op, NONE);
+        return;
+      }
+      size--;
+      append = previousOwn[append];
+    }
+    if (own.externalRead != NONE && !isSame(own.externalRead, op, size)) {
+      var kind =
+          isOwnLaterAppend(op)
+              ? AnomalyKind.FUTURE_READ
+              : own.write == NONE
+                  ? AnomalyKind.NON_REPEATABLE_READS
+                  : AnomalyKind.NOT_MY_OWN_WRITE;
+      resolution.report(kind, op, NONE);
+      return;
+    }
+    var key = history.key(op);
+    if (longest[key] == NONE || size(op) > size(longest[key])) {
+      longest[key] = op;
+    }
+    if (own.externalRead == NONE) {
+      external[op] = size;
+    }
+  }
+
+  private boolean isSame(int firstRead, int op, int size) {
+    if (size(firstRead) != size) {
+      return false;
+    }
+    for (var i = 0; i < size; i++) {
+      if (element(firstRead, i) != element(op, i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private AnomalyKind ownAppendMissed(int op) {
+    if (isOwnLaterAppend(op)) {
+      return AnomalyKind.FUTURE_READ;
+    }
+    var size = size(op);
+    var before = previousOwn[own.write];
+    return size > 0 && before != NONE && element(op, size - 1) == history.value(before)
+        ? AnomalyKind.NOT_MY_LAST_WRITE
+        : AnomalyKind.NOT_MY_OWN_WRITE;
+  }
+
+  private boolean isOwnLaterAppend(int op) {
+    var size = size(op);
+    if (size == 0) {
+      return false;
+    }
+    var append = table.find(history.key(op), element(op, size - 1));
+    return append > op && versions.owner[append] == versions.owner[op];
+  }
+
+  // Between transactions: the longest list is the version order.
+
+  private void orderRuns(int key) {
+    var read = longest[key];
+    var run = Versions.INITIAL;
+    var previous = Versions.INITIAL;
+    for (var i = 0; i < size(read); i++) {
+      var append = table.find(key, element(read, i));
+      if (!isSound(key, append, i)) {
+        continue;
+      }
+      resolution.observe(versions.owner[append]);
+      place[append] = i;
+      versions.version[append] = NONE;
+      if (run != Versions.INITIAL && versions.owner[run] == versions.owner[append]) {
+        if (append < run) {
+          resolution.report(AnomalyKind.INCOMPATIBLE_ORDER, read, append);
+        }
+      } else {
+        previous = endRun(run, previous);
+      }
+      run = append;
+    }
+    endRun(run, previous);
+    lastRun[key] = run;
+  }
+
+  /** Links a complete run after the one before it, and returns what the next one comes after. */
+  private int endRun(int run, int previous) {
+    if (run == Versions.INITIAL) {
+      return Versions.INITIAL;
+    }
+    versions.follows(run, previous);
+    return run;
+  }
+
+  /** Whether an element of the longest list is one append of a transaction that takes part. */
+  private boolean isSound(int key, int append, int index) {
+    if (append == VersionTable.SEVERAL) {
+      resolution.ambiguousReads.add(longest[key]);
+      return false;
+    }
+    if (append == VersionTable.NOBODY) {
+      firstThinAir[key] = Math.min(firstThinAir[key], index);
+      return false;
+    }
+    if (resolution.status(append) == Status.ABORTED) {
+      firstAborted[key] = Math.min(firstAborted[key], index);
+      return false;
+    }
+    if (place[append] != NONE) {
+      firstDuplicate[key] = Math.min(firstDuplicate[key], index);
+      return false;
+    }
+    return true;
+  }
+
+  private void resolveRead(int op) {
+    var key = history.key(op);
+    var seen = external[op];
+    if (!isPrefix(op, longest[key])) {
+      resolution.report(AnomalyKind.INCOMPATIBLE_ORDER, op, longest[key]);
+    } else if (seen > firstThinAir[key]) {
+      resolution.report(AnomalyKind.THIN_AIR_READ, op, NONE);
+    } else if (seen > firstAborted[key]) {
+      var aborted = table.find(key, element(op, firstAborted[key]));
+      resolution.report(AnomalyKind.ABORTED_READ, op, aborted);
+    } else if (seen > firstDuplicate[key]) {
+      resolution.report(AnomalyKind.DUPLICATE_ELEMENTS, op, NONE);
+    } else if (seen == 0) {
+      versions.reads(op, Versions.INITIAL);
+    } else {
+      resolveLast(op, table.find(key, element(op, seen - 1)));
+    }
+  }
+
+  private void resolveLast(int op, int append) {
+    if (append == VersionTable.SEVERAL) {
+      resolution.ambiguousReads.add(op);
+    } else if (versions.owner[append] == versions.owner[op]) {
+      resolution.report(AnomalyKind.FUTURE_READ, op, NONE);
+    } else if (isIntermediate[append]) {
+      resolution.report(AnomalyKind.INTERMEDIATE_READ, op, append);
+    } else {
+      versions.reads(op, append);
+    }
+  }
+
+  private boolean isPrefix(int op, int ofRead) {
+    for (var i = 0; i < size(op); i++) {
+      if (element(op, i) != element(ofRead, i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * An append that no read contains comes after all that were read. It is a version of its own,
+   * unless its transaction also wrote the last one read: then nothing came between.
+   */
+  private void settleAppend(int op) {
+    var last = lastRun[history.key(op)];
+    if (place[op] == NONE
+        && last >= 0
+        && versions.owner[last] == versions.owner[op]
+        && versions.version[op] == Versions.HEAD) {
+      versions.version[op] = NONE;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package mtc.check;
+
+import java.util.Arrays;
+import mtc.history.History;
+
+/**
+ * Which version each read saw, and which version each write came directly after.
+ *
+ * <p>A version is the operation that wrote it: the last write of its transaction to the key. All
+ * columns are indexed by operation, in the order of the log. Reads mostly see recent versions, so
+ * what is looked at together lies together, however long the log is.
+ */
+final class Versions {
+  /** The version that ⊥ wrote. */
+  static final int INITIAL = -1;
+
+  /** No version: an overwritten write, a read that says nothing of other transactions. */
+  static final int NONE = -2;
+
+  /** Written without a known predecessor: the version starts a chain of its own. */
+  static final int HEAD = -3;
+
+  final History history;
+
+  /** The transaction of an operation. */
+  final int[] owner;
+
+  /**
+   * Of a read: the version it saw, {@link #INITIAL} or {@link #NONE}. Of a write: the version right
+   * before it, {@link #INITIAL} or {@link #HEAD}; {@link #NONE} if its transaction overwrote it.
+   */
+  final int[] version;
+
+  /** Of a version: the one right after it, or {@link #NONE}. */
+  final int[] next;
+
+  /** Of a version: its first reader. Of a read: the next reader of the same version. Or NONE. */
+  final int[] reader;
+
+  /** The same two columns for ⊥'s version of each key. */
+  final int[] initialNext;
+
+  final int[] initialReader;
+
+  /** Indeterminate transactions that must have committed, because someone read their writes. */
+  private final boolean[] observed;
+
+  /** Keys that hold lists; null if no key does. */
+  final boolean[] isList;
+
+  Versions(History history) {
+    this.history = history;
+    var operations = history.operationCount();
+    var keys = history.keyCount();
+    owner = new int[operations];
+    version = new int[operations];
+    next = new int[operations];
+    reader = new int[operations];
+    initialNext = new int[keys];
+    initialReader = new int[keys];
+    Arrays.fill(version, NONE);
+    Arrays.fill(next, NONE);
+    Arrays.fill(reader, NONE);
+    Arrays.fill(initialNext, NONE);
+    Arrays.fill(initialReader, NONE);
+    observed = new boolean[history.transactionCount()];
+    isList = history.hasLists() ? new boolean[keys] : null;
+    var t = 0;
+    for (var op = 0; op < operations; op++) {
+      while (op >= history.endOperation(t)) {
+        t++;
+      }
+      owner[op] = t;
+    }
+  }
+
+  /** Whether a transaction takes part: it committed, or must have. */
+  boolean takesPart(int transaction) {
+    return history.isCommitted(transaction) || observed[transaction];
+  }
+
+  /** Notes that an indeterminate transaction must have committed; false if that was known. */
+  boolean observe(int transaction) {
+    var isNews = !takesPart(transaction);
+    observed[transaction] = true;
+    return isNews;
+  }
+
+  boolean isList(int key) {
+    return isList != null && isList[key];
+  }
+
+  static boolean isWrite(byte kind) {
+    return kind == History.WRITE || kind == History.APPEND;
+  }
+
+  int nextOf(int key, int version) {
+    return version == INITIAL ? initialNext[key] : next[version];
+  }
+
+  int firstReader(int key, int version) {
+    return version == INITIAL ? initialReader[key] : reader[version];
+  }
+
+  /** The transaction that wrote a version; {@link Edge#INITIAL} for ⊥. */
+  int writer(int version) {
+    return version == INITIAL ? Edge.INITIAL : owner[version];
+  }
+
+  /** Links a read to the version that it saw. */
+  void reads(int read, int seen) {
+    var key = history.key(read);
+    version[read] = seen;
+    reader[read] = firstReader(key, seen);
+    if (seen == INITIAL) {
+      initialReader[key] = read;
+    } else {
+      reader[seen] = read;
+    }
+  }
+
+  /**
+   * Links a write right after a version. False if another one comes right after it already: then
+   * this one stays beside the chain.
+   */
+  boolean follows(int write, int previous) {
+    var key = history.key(write);
+    version[write] = previous;
+    if (nextOf(key, previous) != NONE) {
+      return false;
+    }
+    if (previous == INITIAL) {
+      initialNext[key] = write;
+    } else {
+      next[previous] = write;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,96 @@
+package mtc.check;
+
+import java.util.regex.Pattern;
+import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
+import mtc.history.Status;
+
+/**
+ * Histories as text, one transaction per line:
+ *
+ * <pre>
+ * a 1-4 : r(x,0) w(x,1)      session a, from 1 to 4
+ * b !   : w(x,2)             aborted
+ * b ?   : w(x,3)             indeterminate
+ * -     : a(y,1) l(y,1,2)    no session; an append, and the read of a list
+ *       o(x,1)               saw anything but 1
+ * </pre>
+ *
+ * <p>The initial value is 0 by default. Values are integers, {@code nil} or {@code ?} (unknown).
+ */
+final class Log {
+  private static final Pattern OPERATION = Pattern.compile("([rwalo])\\(([^)]*)\\)");
+
+  private Log() {}
+
+  static HistoryBuilder builder() {
+    var builder = new HistoryBuilder("test");
+    builder.defaultInitialValue(builder.scalars().integer(0));
+    return builder;
+  }
+
+  static History of(String text) {
+    return of(builder(), text);
+  }
+
+  static History of(HistoryBuilder builder, String text) {
+    var number = 0;
+    for (var line : text.strip().lines().toList()) {
+      var colon = line.indexOf(':');
+      var words = line.substring(0, colon).strip().split("\\s+");
+      var session =
+          words[0].equals("-")
+              ? History.NO_SESSION
+              : builder.session(builder.scalars().string(words[0]));
+      builder.begin(session, number, ++number);
+      var status = Status.COMMITTED;
+      for (var i = 1; i < words.length; i++) {
+        switch (words[i]) {
+          case "!" -> status = Status.ABORTED;
+          case "?" -> status = Status.INDETERMINATE;
+          default -> time(builder, words[i]);
+        }
+      }
+      operations(builder, line.substring(colon + 1));
+      builder.end(status);
+    }
+    return builder.build();
+  }
+
+  private static void time(HistoryBuilder builder, String interval) {
+    var dash = interval.indexOf('-');
+    var start = Long.parseLong(interval.substring(0, dash));
+    var end = interval.substring(dash + 1);
+    builder.realTime(start, end.isEmpty() ? History.NEVER : Long.parseLong(end));
+    builder.clock(start, end.isEmpty() ? History.NEVER : Long.parseLong(end));
+  }
+
+  private static void operations(HistoryBuilder builder, String text) {
+    var operation = OPERATION.matcher(text);
+    while (operation.find()) {
+      var arguments = operation.group(2).split(",");
+      var key = builder.key(builder.scalars().string(arguments[0].strip()));
+      switch (operation.group(1)) {
+        case "r" -> builder.operation(History.READ, key, value(builder, arguments[1]));
+        case "w" -> builder.operation(History.WRITE, key, value(builder, arguments[1]));
+        case "a" -> builder.operation(History.APPEND, key, value(builder, arguments[1]));
+        case "o" -> builder.operation(History.READ_OTHER, key, value(builder, arguments[1]));
+        default -> {
+          builder.readList(key);
+          for (var i = 1; i < arguments.length; i++) {
+            builder.element(value(builder, arguments[i]));
+          }
+        }
+      }
+    }
+  }
+
+  private static int value(HistoryBuilder builder, String text) {
+    return switch (text.strip()) {
+      case "nil" -> Scalars.NIL;
+      case "?" -> Scalars.UNKNOWN;
+      default -> builder.scalars().integer(Long.parseLong(text.strip()));
+    };
+  }
+}
