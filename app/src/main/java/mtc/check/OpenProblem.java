@@ -109,17 +109,20 @@ final class OpenProblem {
    * The problem for the solver.
    *
    * @param asked the questions to ask; null for all
+   * @param settled the orders that are known already; null for none
    */
-  AcyclicSolver encode(boolean[] asked) {
+  AcyclicSolver encode(boolean[] asked, Propagation settled) {
     var solver = new AcyclicSolver(nodeCount());
     var committedCount = reads.mayHaveCommitted == null ? 0 : history.transactionCount();
     for (var i = pairCount + reads.sources.size() + committedCount; i > 0; i--) {
       solver.variable();
     }
-    encodeKnown(solver);
+    known(solver::arc);
+    if (settled != null) {
+      settled.forEachArc((from, to, pair) -> solver.knownArc(from, to, pair));
+    }
     for (var place = 0; place < chains.keyCount(); place++) {
-      encodeEnds(solver, place);
-      encodePairs(solver, place, asked);
+      encodePairs(solver, place, asked, settled);
     }
     for (var read = 0; read < reads.count(); read++) {
       if (asked == null || asked[pairCount + read]) {
@@ -129,36 +132,46 @@ final class OpenProblem {
     return solver;
   }
 
-  private void encodeKnown(AcyclicSolver solver) {
+  /** An arc that holds whatever is chosen. */
+  @FunctionalInterface
+  interface Arc {
+    void accept(int from, int to);
+  }
+
+  /** Everything that holds whatever is chosen. */
+  void known(Arc arc) {
     for (var node = 0; node < known.nodeCount(); node++) {
       for (var i = 0; i < known.edgeCount(node); i++) {
         var source = known.source(node, i);
         if (source != Dependencies.SKIP) {
-          solver.arc(source, node);
+          arc.accept(source, node);
         }
       }
     }
     if (isSnapshot) {
       for (var t = 0; t < known.graph.nodeCount; t++) {
-        solver.arc(snapshot(t), commit(t));
+        arc.accept(snapshot(t), commit(t));
       }
     }
     if (reads.mayHaveCommitted != null) {
-      encodePossiblyCommitted(solver);
+      knownOfPossiblyCommitted(arc);
+    }
+    for (var place = 0; place < chains.keyCount(); place++) {
+      knownOfEnds(arc, place);
     }
   }
 
   /** The known graph does not have them: they come after what their session and time say. */
-  private void encodePossiblyCommitted(AcyclicSolver solver) {
+  private void knownOfPossiblyCommitted(Arc arc) {
     var lastOfSession = new int[history.sessionCount()];
     for (var t = 0; t < history.transactionCount(); t++) {
       var session = history.session(t);
       if (reads.mayHaveCommitted[t]) {
         if (sessionOrder && session != History.NO_SESSION && lastOfSession[session] != 0) {
-          solver.arc(commit(lastOfSession[session] - 1), snapshot(t));
+          arc.accept(commit(lastOfSession[session] - 1), snapshot(t));
         }
         if (realTime != null && realTime.endsBefore(t) > 0) {
-          solver.arc(known.graph.nodeCount + realTime.endsBefore(t) - 1, t);
+          arc.accept(known.graph.nodeCount + realTime.endsBefore(t) - 1, t);
         }
       }
       if (session != History.NO_SESSION && history.isCommitted(t)) {
@@ -168,37 +181,41 @@ final class OpenProblem {
   }
 
   /** The ends of chains, and that ⊥'s comes before all others. */
-  private void encodeEnds(AcyclicSolver solver, int place) {
+  private void knownOfEnds(Arc arc, int place) {
     var key = chains.keys.get(place);
     var lastOfInitial = chains.lastOfInitial.get(place);
-    encodeReaders(solver, key, lastOfInitial, endOfInitial(place));
+    knownOfReaders(arc, key, lastOfInitial, endOfInitial(place));
     for (var chain = chains.firstChain.get(place);
         chain < chains.firstChain.get(place + 1);
         chain++) {
       var owner = chains.headOwner(chain);
       if (lastOfInitial >= 0) {
-        solver.arc(commit(versions.owner[lastOfInitial]), snapshot(owner));
+        arc.accept(commit(versions.owner[lastOfInitial]), snapshot(owner));
       }
-      solver.arc(endOfInitial(place), commit(owner));
-      encodeReaders(solver, key, chains.last.get(chain), endOf(chain));
+      arc.accept(endOfInitial(place), commit(owner));
+      knownOfReaders(arc, key, chains.last.get(chain), endOf(chain));
     }
   }
 
-  private void encodeReaders(AcyclicSolver solver, int key, int version, int end) {
+  private void knownOfReaders(Arc arc, int key, int version, int end) {
     for (var reader = versions.firstReader(key, version);
         reader != NONE;
         reader = versions.reader[reader]) {
-      solver.arc(snapshot(versions.owner[reader]), end);
+      arc.accept(snapshot(versions.owner[reader]), end);
     }
   }
 
-  private void encodePairs(AcyclicSolver solver, int place, boolean[] asked) {
+  private void encodePairs(
+      AcyclicSolver solver, int place, boolean[] asked, Propagation settled) {
     var from = chains.firstChain.get(place);
     var to = chains.firstChain.get(place + 1);
     for (var chain = from; chain < to; chain++) {
       for (var other = chain + 1; other < to; other++) {
         var literal = before(chain, other);
-        if (asked == null || asked[literal >> 1]) {
+        var order = settled == null ? Propagation.OPEN : settled.order[literal >> 1];
+        if (order != Propagation.OPEN) {
+          solver.fix(order == Propagation.FIRST_BEFORE_SECOND ? literal : literal ^ 1);
+        } else if (asked == null || asked[literal >> 1]) {
           encodeOrder(solver, chain, other, literal);
           encodeOrder(solver, other, chain, AcyclicSolver.not(literal));
           solver.hint(

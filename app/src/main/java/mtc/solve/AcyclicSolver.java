@@ -29,6 +29,10 @@ public final class AcyclicSolver {
   private final DynamicOrder graph;
   private final Ints knownFrom = new Ints();
   private final Ints knownTo = new Ints();
+
+  /** By known arc: the variable that it is known because of, -1 for none; may be shorter. */
+  private final Ints knownBecause = new Ints();
+
   private boolean started;
   private boolean contradicted;
 
@@ -71,6 +75,12 @@ public final class AcyclicSolver {
   private final VariableHeap heap = new VariableHeap();
   private long conflicts;
 
+  /** Variables that some conflict, or something known without a decision, involved. */
+  private boolean[] involved = new boolean[16];
+
+  /** The nodes of the cycle that closed last, each with an arc to the next. */
+  private int[] lastCycle = {};
+
   public AcyclicSolver(int nodes) {
     graph = new DynamicOrder(nodes);
   }
@@ -89,6 +99,7 @@ public final class AcyclicSolver {
       reason = Arrays.copyOf(reason, capacity);
       activity = Arrays.copyOf(activity, capacity);
       seen = Arrays.copyOf(seen, capacity);
+      involved = Arrays.copyOf(involved, capacity);
       hintFrom = Arrays.copyOf(hintFrom, capacity);
       hintTo = Arrays.copyOf(hintTo, capacity);
       firstArc = Arrays.copyOf(firstArc, 2 * capacity);
@@ -114,6 +125,21 @@ public final class AcyclicSolver {
     requireNotStarted();
     knownFrom.add(from);
     knownTo.add(to);
+  }
+
+  /** An arc that is always there because of what a variable is known to be. */
+  public void knownArc(int from, int to, int variable) {
+    arc(from, to);
+    while (knownBecause.size < knownFrom.size - 1) {
+      knownBecause.add(-1);
+    }
+    knownBecause.add(variable);
+  }
+
+  /** Makes a literal true for good; its arcs must have been added as known ones. */
+  public void fix(int literal) {
+    requireNotStarted();
+    value[literal >> 1] = (byte) (literal & 1 ^ 1);
   }
 
   /** An arc that is there if the literal is true. */
@@ -160,6 +186,19 @@ public final class AcyclicSolver {
   /** The place of a node in an order that agrees with every arc of the solution. */
   public int position(int node) {
     return graph.position(node);
+  }
+
+  /**
+   * After failure: whether a variable had a part in it. What the others are does not matter: the
+   * problem has no solution without them either.
+   */
+  public boolean isInvolved(int variable) {
+    return involved[variable];
+  }
+
+  /** After failure: the nodes of the last cycle met; empty if clauses alone contradict each other. */
+  public int[] lastCycle() {
+    return lastCycle;
   }
 
   public Result solve(Budget budget) {
@@ -253,6 +292,7 @@ public final class AcyclicSolver {
         if (isFalse(unit)) {
           return false;
         }
+        involved[unit >> 1] = true;
         enqueue(unit, NO_CLAUSE);
       } else {
         watch(clauses.get(at + 1), at);
@@ -282,6 +322,11 @@ public final class AcyclicSolver {
     level[v] = levelStart.size;
     reason[v] = because;
     trail.add(literal);
+    if (because != NO_CLAUSE && levelStart.size == 0) {
+      for (var k = 1; k <= clauses.get(because); k++) {
+        involved[clauses.get(because + k) >> 1] = true;
+      }
+    }
   }
 
   /** Fills {@link #conflict} with literals that are all false if it fails. */
@@ -317,12 +362,18 @@ public final class AcyclicSolver {
     if (from != to) {
       graph.pathOnto(from, to, path);
     }
+    lastCycle = new int[path.size + 1];
+    lastCycle[path.size] = from;
     conflict.size = 0;
     conflict.add(not(literal));
     for (var i = 0; i < path.size; i++) {
       var arc = path.get(i);
+      // From the arc's source back to the start of the path, which is where the new arc leads.
+      lastCycle[path.size - 1 - i] = graph.from(arc);
       if (arc >= knownFrom.size) {
         conflict.add(not(switchedBy[arc]));
+      } else if (arc < knownBecause.size && knownBecause.get(arc) >= 0) {
+        involved[knownBecause.get(arc)] = true;
       }
     }
   }
@@ -386,6 +437,9 @@ public final class AcyclicSolver {
 
   /** Learns a clause from the conflict and goes on from it; false if there is no way on. */
   private boolean learn() {
+    for (var i = 0; i < conflict.size; i++) {
+      involved[conflict.get(i) >> 1] = true;
+    }
     backToConflictLevel();
     if (levelStart.size == 0) {
       return false;
@@ -437,6 +491,7 @@ public final class AcyclicSolver {
     while (true) {
       for (var i = 0; i < conflict.size; i++) {
         var v = conflict.get(i) >> 1;
+        involved[v] = true;
         if (v != explained && !seen[v] && level[v] > 0) {
           seen[v] = true;
           bump(v);
