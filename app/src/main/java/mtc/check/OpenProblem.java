@@ -1,5 +1,6 @@
 package mtc.check;
 
+import java.util.Arrays;
 import mtc.history.History;
 import mtc.solve.AcyclicSolver;
 
@@ -58,6 +59,39 @@ final class OpenProblem {
     return pairCount + reads.count();
   }
 
+  boolean isPair(int question) {
+    return question < pairCount;
+  }
+
+  /** The open read that a question is about. */
+  int readOf(int question) {
+    return question - pairCount;
+  }
+
+  /** The literals of which an answer makes one true. */
+  int[] answers(int question) {
+    if (isPair(question)) {
+      return new int[] {2 * question, 2 * question + 1};
+    }
+    var from = reads.firstSource.get(readOf(question));
+    var answers = new int[reads.firstSource.get(readOf(question) + 1) - from];
+    for (var i = 0; i < answers.length; i++) {
+      answers[i] = seen(from + i);
+    }
+    return answers;
+  }
+
+  /** The questions whose variables a failed search involved. */
+  boolean[] involved(AcyclicSolver solver) {
+    var asked = new boolean[questionCount()];
+    for (var question = 0; question < asked.length; question++) {
+      for (var answer : answers(question)) {
+        asked[question] |= solver.isInvolved(answer >> 1);
+      }
+    }
+    return asked;
+  }
+
   // Variables: one for each pair, one for each source of each read, one for each transaction that
   // may have committed.
 
@@ -71,6 +105,38 @@ final class OpenProblem {
     var pair = low * (2L * count - low - 1) / 2 + high - low - 1;
     var variable = (int) (firstPair[place] + pair);
     return chain < other ? 2 * variable : 2 * variable + 1;
+  }
+
+  /** The chain that a pair's variable says to be first if it is true. */
+  int firstOf(int pair) {
+    var place = placeOf(pair);
+    var count = chains.chainsOf(place);
+    var rest = pair - firstPair[place];
+    var low = 0;
+    while (rest >= count - 1 - low) {
+      rest -= count - 1 - low++;
+    }
+    return chains.firstChain.get(place) + low;
+  }
+
+  int secondOf(int pair) {
+    var place = placeOf(pair);
+    var count = (long) chains.chainsOf(place);
+    var low = firstOf(pair) - chains.firstChain.get(place);
+    var pairsBefore = firstPair[place] + low * (2 * count - low - 1) / 2;
+    return (int) (chains.firstChain.get(place) + low + 1 + pair - pairsBefore);
+  }
+
+  private int placeOf(int pair) {
+    var place = Arrays.binarySearch(firstPair, pair);
+    if (place < 0) {
+      return -place - 2;
+    }
+    // Keys without pairs share their first pair with the next key that has some.
+    while (firstPair[place + 1] == pair) {
+      place++;
+    }
+    return place;
   }
 
   /** The literal that says that a read saw a source. */

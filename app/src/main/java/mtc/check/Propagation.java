@@ -44,7 +44,8 @@ final class Propagation {
   /** Where a chain's head must not lead: snapshots of the readers of another's last version. */
   private int[][] readersOfEnd;
 
-  private int contradicted = -1;
+  /** Pairs that cannot be ordered either way, or whose orders contradict each other. */
+  private final Ints contradicted = new Ints();
 
   Propagation(OpenProblem problem, Budget budget) {
     this.problem = problem;
@@ -75,12 +76,11 @@ final class Propagation {
     var settled = true;
     while (settled && !budget.isExhausted()) {
       if (!reachability.compute(from, to, arcs)) {
-        // Two orders that became known in one pass contradict each other.
-        contradicted = pairOfArc[arcs - 1 - knownArcs];
+        new Reasons().collectCycle();
         return false;
       }
       settled = pass();
-      if (contradicted >= 0) {
+      if (contradicted.size() > 0) {
         return false;
       }
     }
@@ -98,7 +98,7 @@ final class Propagation {
           var pair = problem.before(chain, other) >> 1;
           if (order[pair] == OPEN) {
             settled |= settle(pair, chain, other, arcsAtStart);
-            if (contradicted >= 0) {
+            if (contradicted.size() > 0) {
               return true;
             }
           }
@@ -116,7 +116,7 @@ final class Propagation {
     }
     arcsBefore[pair] = arcsAtStart;
     if (notBefore && notAfter) {
-      contradicted = pair;
+      contradicted.add(pair);
     } else if (notBefore) {
       order[pair] = SECOND_BEFORE_FIRST;
       addOrder(pair, other, chain);
@@ -193,6 +193,130 @@ final class Propagation {
         readers.add(problem.snapshot(versions.owner[reader]));
       }
       readersOfEnd[chain] = readers.first(readers.size());
+    }
+  }
+
+  /**
+   * After failure, or of the pairs that a solver's failure involved: all pairs that had a part in
+   * it, those included that settled others.
+   */
+  void addReasons(boolean[] asked) {
+    var reasons = new Reasons();
+    for (var i = 0; i < contradicted.size(); i++) {
+      reasons.add(contradicted.get(i));
+    }
+    for (var pair = 0; pair < order.length; pair++) {
+      if (asked[pair]) {
+        reasons.add(pair);
+      }
+    }
+    reasons.run(asked);
+  }
+
+  /** Goes back from settled pairs to the arcs, and so the pairs, that settled them. */
+  private final class Reasons {
+    private final Ints pending = new Ints();
+    private final int[] firstOut = new int[problem.nodeCount() + 1];
+    private final int[] outArc = new int[arcs];
+    private final int[] reachedBy = new int[problem.nodeCount()];
+    private final int[] mark = new int[problem.nodeCount()];
+    private int search;
+
+    Reasons() {
+      for (var arc = 0; arc < arcs; arc++) {
+        firstOut[from[arc] + 1]++;
+      }
+      for (var node = 0; node < problem.nodeCount(); node++) {
+        firstOut[node + 1] += firstOut[node];
+      }
+      var at = Arrays.copyOf(firstOut, problem.nodeCount());
+      for (var arc = 0; arc < arcs; arc++) {
+        outArc[at[from[arc]]++] = arc;
+      }
+    }
+
+    void add(int pair) {
+      pending.add(pair);
+    }
+
+    void run(boolean[] asked) {
+      var done = new boolean[order.length];
+      while (pending.size() > 0) {
+        var pair = pending.removeLast();
+        asked[pair] = true;
+        if (!done[pair]) {
+          done[pair] = true;
+          if (isContradicted(pair) || order[pair] == SECOND_BEFORE_FIRST) {
+            addWhyNot(problem.firstOf(pair), problem.secondOf(pair), arcsBefore[pair]);
+          }
+          if (isContradicted(pair) || order[pair] == FIRST_BEFORE_SECOND) {
+            addWhyNot(problem.secondOf(pair), problem.firstOf(pair), arcsBefore[pair]);
+          }
+        }
+      }
+    }
+
+    private boolean isContradicted(int pair) {
+      return order[pair] == OPEN && arcsBefore != null && arcsBefore[pair] > 0;
+    }
+
+    /** Adds the pairs whose order rules out that a chain comes before another. */
+    private void addWhyNot(int chain, int later, int limit) {
+      var head = chains.headOwner(later);
+      var last = problem.commit(chains.lastOwner(chain));
+      if (find(problem.snapshot(head), last, limit)) {
+        addPath(problem.snapshot(head), last);
+        return;
+      }
+      for (var reader : readersOfEnd[chain]) {
+        if (find(problem.commit(head), reader, limit)) {
+          addPath(problem.commit(head), reader);
+          return;
+        }
+      }
+      throw new IllegalStateException("an order was ruled out for no reason");
+    }
+
+    /** Breadth first over the arcs below a limit. */
+    private boolean find(int start, int goal, int limit) {
+      search++;
+      var queue = new Ints();
+      queue.add(start);
+      mark[start] = search;
+      for (var i = 0; i < queue.size() && mark[goal] != search; i++) {
+        var node = queue.get(i);
+        for (var o = firstOut[node]; o < firstOut[node + 1]; o++) {
+          var arc = outArc[o];
+          if (arc < limit && mark[to[arc]] != search) {
+            mark[to[arc]] = search;
+            reachedBy[to[arc]] = arc;
+            queue.add(to[arc]);
+          }
+        }
+      }
+      return mark[goal] == search;
+    }
+
+    private void addPath(int start, int goal) {
+      for (var node = goal; node != start; node = from[reachedBy[node]]) {
+        if (reachedBy[node] >= knownArcs) {
+          pending.add(pairOfArc[reachedBy[node] - knownArcs]);
+        }
+      }
+    }
+
+    /** Orders that became known in one pass contradict each other. */
+    void collectCycle() {
+      for (var arc = knownArcs; arc < arcs; arc++) {
+        if (find(to[arc], from[arc], arcs)) {
+          pending.add(pairOfArc[arc - knownArcs]);
+          addPath(to[arc], from[arc]);
+          break;
+        }
+      }
+      while (pending.size() > 0) {
+        contradicted.add(pending.removeLast());
+      }
     }
   }
 

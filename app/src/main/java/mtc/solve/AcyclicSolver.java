@@ -210,6 +210,13 @@ public final class AcyclicSolver {
     return search(budget);
   }
 
+  /** Whether the problem contradicts itself before anything is decided. */
+  public boolean fails() {
+    requireNotStarted();
+    started = true;
+    return contradicted || !graph.addAll(knownFrom, knownTo) || !watchAll() || !propagate();
+  }
+
   private Result search(Budget budget) {
     var restartAt = 100L;
     var restarts = 1;
