@@ -1,133 +1,275 @@
-import java.io.*;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.*;
-import java.util.*;
-import java.util.regex.*;
-import java.util.zip.*;
-import org.gradle.internal.impldep.org.objectweb.asm.*;
-import org.gradle.internal.impldep.org.objectweb.asm.commons.*;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import javax.tools.ToolProvider;
+import org.gradle.internal.impldep.org.objectweb.asm.ClassReader;
+import org.gradle.internal.impldep.org.objectweb.asm.ClassWriter;
+import org.gradle.internal.impldep.org.objectweb.asm.commons.ClassRemapper;
+import org.gradle.internal.impldep.org.objectweb.asm.commons.Remapper;
 
-/** Lays out a Gradle distribution (GRADLE_HOME) from dev.gradleplugins:gradle-api, run with that jar on the class path. */
+/**
+ * Lays out a Gradle distribution from Maven Central, which holds all of Gradle's classes in one jar
+ * (dev.gradleplugins:gradle-api), with the third-party libraries it uses renamed into a package of
+ * their own. This undoes the renaming and makes the folder of jars that Gradle expects to start
+ * from; Gradle finds its modules by the jars' names and the properties files in them, not by what
+ * classes each holds, so all classes can share two jars and the other jars stay empty.
+ *
+ * <p>Run with the gradle-api jar on the class path (its ASM does the renaming), and the arguments
+ * VERSION, the folder of jars from Central, and the folder to make.
+ */
 public class AssembleGradle {
-    static final String DOT = "org.gradle.internal.impldep.", SLASH = "org/gradle/internal/impldep/";
-    static String plain(String s) { return s.replace(DOT, "").replace(SLASH, ""); }
+  private static final String SHADED = "org/gradle/internal/impldep/";
 
-    static final Remapper UNSHADE = new Remapper() {
-        @Override public String map(String n) { return n.startsWith(SLASH) ? n.substring(SLASH.length()) : n; }
-        @Override public Object mapValue(Object v) { return v instanceof String s ? plain(s) : super.mapValue(v); }
-    };
+  /** Would make the JVM load a provider from a jar that is not what the provider expects. */
+  private static final Set<String> HARMFUL_SERVICES =
+      Set.of(
+          "META-INF/services/java.nio.file.spi.FileSystemProvider",
+          "META-INF/services/java.security.Provider",
+          "META-INF/services/javax.script.ScriptEngineFactory");
 
-    static void put(ZipOutputStream o, String name, byte[] b) throws IOException {
-        ZipEntry e = new ZipEntry(name);
-        e.setTime(315619200000L);
-        o.putNextEntry(e); o.write(b); o.closeEntry();
-    }
-
-    static List<String> list(Properties p, String k) {
-        return Arrays.stream(p.getProperty(k, "").split(",")).filter(s -> !s.isEmpty()).toList();
-    }
-
-    public static void main(String[] a) throws Exception {
-        String v = a[0];
-        Path home = Path.of(a[2]), lib = home.resolve("lib"), plugins = lib.resolve("plugins");
-        Files.createDirectories(plugins);
-        Set<String> pluginModules = new HashSet<>(), external = new TreeSet<>(), seen = new HashSet<>();
-        String kotlin = "0";
-        Path thirdParty = lib.resolve("third-party.tmp");
-        try (ZipFile z = new ZipFile(a[1]);
-             ZipOutputStream g = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(lib.resolve("gradle-base-services-" + v + ".jar")), 1 << 20));
-             ZipOutputStream t = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(thirdParty), 1 << 20))) {
-            g.setLevel(1); t.setLevel(1);
-            for (String f : List.of("gradle-plugins.properties", "gradle-implementation-plugins.properties")) {
-                Properties p = new Properties();
-                if (z.getEntry(f) != null) { p.load(z.getInputStream(z.getEntry(f))); pluginModules.addAll(list(p, "plugins")); }
-            }
-            Pattern module = Pattern.compile("(gradle-[\\w-]+)-classpath\\.properties");
-            for (ZipEntry e : Collections.list(z.entries())) {
-                String n = e.getName();
-                if (e.isDirectory() || n.startsWith("META-INF/versions/") || n.contains("impldep/META-INF/") || n.equals("META-INF/MANIFEST.MF")
-                        || n.endsWith("module-info.class") || n.equals("META-INF/services/java.nio.file.spi.FileSystemProvider")
-                        || n.equals("META-INF/services/java.security.Provider") || n.equals("META-INF/services/javax.script.ScriptEngineFactory")) continue;
-                byte[] b = z.getInputStream(e).readAllBytes();
-                Matcher m = module.matcher(n);
-                if (m.matches()) {
-                    Properties p = new Properties(); p.load(new ByteArrayInputStream(b));
-                    external.addAll(list(p, "runtime"));
-                    String name = m.group(1);
-                    if (name.equals("gradle-base-services")) put(g, n, b);
-                    else try (ZipOutputStream o = new ZipOutputStream(Files.newOutputStream((pluginModules.contains(name) ? plugins : lib).resolve(name + "-" + v + ".jar")))) {
-                        if (name.equals("gradle-launcher")) put(o, "META-INF/MANIFEST.MF", ("Manifest-Version: 1.0\nClass-Path: gradle-base-services-" + v + ".jar\n").getBytes());
-                        put(o, n, b);
-                    }
-                    continue;
-                }
-                String out = plain(n);
-                if (!seen.add(out)) continue;
-                if (n.endsWith(".class")) {
-                    ClassWriter w = new ClassWriter(0);
-                    new ClassReader(b).accept(new ClassRemapper(w, UNSHADE), 0);
-                    b = w.toByteArray();
-                } else if (n.startsWith("META-INF/services/")) {
-                    b = plain(new String(b, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
-                }
-                put(out.startsWith("org/gradle/") || out.startsWith("net/rubygrapefruit/") || !out.contains("/") || out.startsWith("META-INF/") ? g : t, out, b);
-            }
-            for (String x : external) if (x.startsWith("kotlin-stdlib-")) kotlin = x.replaceAll("kotlin-stdlib-(.*)\\.jar", "$1");
-            if (seen.add("gradle-kotlin-dsl-versions.properties")) put(g, "gradle-kotlin-dsl-versions.properties", ("kotlin=" + kotlin + "\n").getBytes());
+  private static final Remapper UNSHADE =
+      new Remapper() {
+        @Override
+        public String map(String name) {
+          return name.startsWith(SHADED) ? name.substring(SHADED.length()) : name;
         }
-        Map<String, String> groups = Map.of("javax.inject", "javax.inject", "groovy", "org.codehaus.groovy", "ant", "org.apache.ant", "kotlin", "org.jetbrains.kotlin");
-        javacTask(plugins.resolve("gradle-java-compiler-plugin-" + v + ".jar"));
-        try (ZipOutputStream o = new ZipOutputStream(Files.newOutputStream(Files.createDirectories(lib.resolve("agents")).resolve("gradle-instrumentation-agent-" + v + ".jar")))) {
-            put(o, "gradle-instrumentation-agent-classpath.properties", "projects=\nruntime=\n".getBytes());
-        }
-        Files.createDirectories(home.resolve("init.d"));
-        Files.writeString(home.resolve("init.d/javac.gradle"), "allprojects { tasks.withType(JavaCompile).configureEach { options.incremental = false } }\n");
-        Files.writeString(home.resolve("gradle.properties"), "org.gradle.internal.instrumentation.agent=false\n");
-        List<String> fromCentral = new ArrayList<>();
-        for (String x : external) {
-            if (x.startsWith("slf4j-api-")) { Files.move(thirdParty, lib.resolve(x), StandardCopyOption.REPLACE_EXISTING); continue; }
-            Matcher m = Pattern.compile("(.+?)-(\\d.*)\\.jar").matcher(x);
-            String group = groups.get(x.split("-")[0]);
-            if (group != null && m.matches() && !m.group(1).matches("kotlin-(compiler|daemon|script|scripting).*|groovy-(console|swing|docgenerator)")) {
-                fromCentral.add("<dependency><groupId>" + group + "</groupId><artifactId>" + m.group(1) + "</artifactId><version>" + m.group(2) + "</version></dependency>");
-            } else try (ZipOutputStream o = new ZipOutputStream(Files.newOutputStream(lib.resolve(x)))) {
-                put(o, "META-INF/", new byte[0]);
-            }
-        }
-        copyFromCentral(fromCentral, lib);
-    }
 
-    /** Lets Maven, already set up for whatever mirror this machine uses, fetch and verify the jars. */
-    static void copyFromCentral(List<String> dependencies, Path into) throws Exception {
-        Path pom = Files.createTempDirectory("gradle-jars").resolve("pom.xml");
-        Files.writeString(pom, "<project><modelVersion>4.0.0</modelVersion><groupId>x</groupId><artifactId>x</artifactId><version>1</version><dependencies>"
-                + String.join("", dependencies) + "</dependencies></project>");
-        int exit = new ProcessBuilder("mvn", "-q", "-B", "-f", pom.toString(), "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies",
-                "-DexcludeTransitive=true", "-DoutputDirectory=" + into.toAbsolutePath()).inheritIO().start().waitFor();
-        if (exit != 0) throw new IOException("mvn could not fetch Gradle's libraries");
-    }
-
-    /** gradle-api lacks the javac plug-in for incremental compilation; this stands in for it and just runs javac. */
-    static void javacTask(Path jar) throws Exception {
-        Path tmp = Files.createTempDirectory("javac"), src = tmp.resolve("IncrementalCompileTask.java");
-        Files.writeString(src, """
-            package org.gradle.internal.compiler.java;
-            import java.util.function.*;
-            import javax.tools.JavaCompiler.CompilationTask;
-            public final class IncrementalCompileTask implements CompilationTask {
-                private final CompilationTask javac;
-                public IncrementalCompileTask(CompilationTask t, Function<?, ?> a, Consumer<?> b, Consumer<?> c, BiConsumer<?, ?> d, BiConsumer<?, ?> e) { javac = t; }
-                public void addModules(Iterable<String> m) { javac.addModules(m); }
-                public void setProcessors(Iterable<? extends javax.annotation.processing.Processor> p) { javac.setProcessors(p); }
-                public void setLocale(java.util.Locale l) { javac.setLocale(l); }
-                public Boolean call() { return javac.call(); }
-            }
-            """);
-        if (javax.tools.ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "11", "-d", tmp.toString(), src.toString()) != 0) throw new IOException("javac failed");
-        String c = "org/gradle/internal/compiler/java/IncrementalCompileTask.class";
-        try (ZipOutputStream o = new ZipOutputStream(Files.newOutputStream(jar))) {
-            put(o, "gradle-java-compiler-plugin-classpath.properties", "projects=\nruntime=\n".getBytes());
-            put(o, c, Files.readAllBytes(tmp.resolve(c)));
+        @Override
+        public Object mapValue(Object value) {
+          return value instanceof String s ? unshade(s) : super.mapValue(value);
         }
+      };
+
+  private final String version;
+  private final Path jars;
+  private final Path lib;
+
+  /** File names of the libraries that Gradle's modules ask for. */
+  private final Set<String> libraries = new TreeSet<>();
+
+  private AssembleGradle(String version, Path jars, Path home) {
+    this.version = version;
+    this.jars = jars;
+    this.lib = home.resolve("lib");
+  }
+
+  public static void main(String[] args) throws IOException {
+    var home = Path.of(args[2]);
+    new AssembleGradle(args[0], Path.of(args[1]), home).assemble();
+    // Two things that the jar lacks and the build can do without: the agent that instruments build
+    // scripts, and the javac plug-in for incremental compilation.
+    Files.writeString(
+        home.resolve("gradle.properties"), "org.gradle.internal.instrumentation.agent=false\n");
+    Files.writeString(
+        Files.createDirectories(home.resolve("init.d")).resolve("javac.gradle"),
+        "allprojects { tasks.withType(JavaCompile).configureEach { options.incremental = false }"
+            + " }\n");
+  }
+
+  private void assemble() throws IOException {
+    Files.createDirectories(lib.resolve("plugins"));
+    Files.createDirectories(lib.resolve("agents"));
+    try (var api = new ZipFile(jars.resolve("gradle-api-" + version + ".jar").toFile());
+        var gradle = jar("gradle-base-services-" + version + ".jar");
+        var thirdParty = jar("third-party.jar")) {
+      splitClasses(api, gradle, thirdParty);
+      makeModules(api, gradle);
     }
+    placeLibraries();
+    module("agents/gradle-instrumentation-agent").close();
+    try (var plugin = module("plugins/gradle-java-compiler-plugin")) {
+      put(plugin, IncrementalCompileTask.FILE, IncrementalCompileTask.compile());
+    }
+  }
+
+  private static void splitClasses(ZipFile api, ZipOutputStream gradle, ZipOutputStream thirdParty)
+      throws IOException {
+    var seen = new HashSet<String>();
+    for (var entry : Collections.list(api.entries())) {
+      var name = unshade(entry.getName());
+      if (!isWanted(entry) || !seen.add(name)) {
+        continue;
+      }
+      var content = read(api, entry);
+      if (name.endsWith(".class")) {
+        var renamed = new ClassWriter(0);
+        new ClassReader(content).accept(new ClassRemapper(renamed, UNSHADE), 0);
+        content = renamed.toByteArray();
+      } else if (name.startsWith("META-INF/services/")) {
+        content = utf8(unshade(new String(content, StandardCharsets.UTF_8)));
+      }
+      put(isGradles(name) ? gradle : thirdParty, name, content);
+    }
+  }
+
+  private static boolean isWanted(ZipEntry entry) {
+    var name = entry.getName();
+    return !entry.isDirectory()
+        && !name.startsWith("META-INF/versions/")
+        && !name.startsWith(SHADED + "META-INF/")
+        && !name.equals("META-INF/MANIFEST.MF")
+        && !name.endsWith("module-info.class")
+        && !name.endsWith("-classpath.properties")
+        && !HARMFUL_SERVICES.contains(name);
+  }
+
+  private static boolean isGradles(String name) {
+    return name.startsWith("org/gradle/")
+        || name.startsWith("net/rubygrapefruit/")
+        || name.startsWith("META-INF/")
+        || !name.contains("/");
+  }
+
+  /** A jar for each module that the gradle-api jar has a properties file of. */
+  private void makeModules(ZipFile api, ZipOutputStream gradle) throws IOException {
+    var plugins = new HashSet<String>();
+    for (var list : List.of("gradle-plugins", "gradle-implementation-plugins")) {
+      plugins.addAll(names(properties(api, api.getEntry(list + ".properties")), "plugins"));
+    }
+    var module = Pattern.compile("(gradle-[\\w-]+)-classpath\\.properties");
+    for (var entry : Collections.list(api.entries())) {
+      var match = module.matcher(entry.getName());
+      if (!match.matches()) {
+        continue;
+      }
+      libraries.addAll(names(properties(api, entry), "runtime"));
+      var name = match.group(1);
+      if (name.equals("gradle-base-services")) {
+        put(gradle, entry.getName(), read(api, entry));
+        continue;
+      }
+      try (var jar =
+          jar((plugins.contains(name) ? "plugins/" : "") + name + "-" + version + ".jar")) {
+        if (name.equals("gradle-launcher")) {
+          var classPath = "Class-Path: gradle-base-services-" + version + ".jar\n";
+          put(jar, "META-INF/MANIFEST.MF", utf8("Manifest-Version: 1.0\n" + classPath));
+        }
+        put(jar, entry.getName(), read(api, entry));
+      }
+    }
+    var kotlin =
+        libraries.stream()
+            .filter(name -> name.startsWith("kotlin-stdlib-"))
+            .findFirst()
+            .orElseThrow();
+    var kotlinVersion =
+        kotlin.substring("kotlin-stdlib-".length(), kotlin.length() - ".jar".length());
+    put(gradle, "gradle-kotlin-dsl-versions.properties", utf8("kotlin=" + kotlinVersion + "\n"));
+  }
+
+  /** Each library is its jar from Central, or empty because its classes are in the shared jar. */
+  private void placeLibraries() throws IOException {
+    for (var name : libraries) {
+      var fromCentral = jars.resolve(name);
+      if (Files.exists(fromCentral)) {
+        Files.copy(fromCentral, lib.resolve(name));
+      } else if (name.startsWith("slf4j-api-")) { // one that is on the class path of everything
+        Files.move(lib.resolve("third-party.jar"), lib.resolve(name));
+      } else {
+        jar(name).close();
+      }
+    }
+  }
+
+  /** A module that no properties file in the gradle-api jar speaks of. */
+  private ZipOutputStream module(String name) throws IOException {
+    var jar = jar(name + "-" + version + ".jar");
+    var facts = name.substring(name.indexOf('/') + 1) + "-classpath.properties";
+    put(jar, facts, utf8("projects=\nruntime=\n"));
+    return jar;
+  }
+
+  private ZipOutputStream jar(String name) throws IOException {
+    var jar =
+        new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(lib.resolve(name))));
+    jar.setLevel(1);
+    put(jar, "META-INF/", new byte[0]);
+    return jar;
+  }
+
+  private static void put(ZipOutputStream jar, String name, byte[] content) throws IOException {
+    jar.putNextEntry(new ZipEntry(name));
+    jar.write(content);
+    jar.closeEntry();
+  }
+
+  private static byte[] read(ZipFile zip, ZipEntry entry) throws IOException {
+    try (InputStream in = zip.getInputStream(entry)) {
+      return in.readAllBytes();
+    }
+  }
+
+  private static Properties properties(ZipFile zip, ZipEntry entry) throws IOException {
+    var properties = new Properties();
+    try (InputStream in = zip.getInputStream(entry)) {
+      properties.load(in);
+    }
+    return properties;
+  }
+
+  private static List<String> names(Properties properties, String key) {
+    var value = properties.getProperty(key, "");
+    return value.isEmpty() ? List.of() : List.of(value.split(","));
+  }
+
+  private static String unshade(String s) {
+    return s.replace(SHADED, "").replace(SHADED.replace('/', '.'), "");
+  }
+
+  private static byte[] utf8(String s) {
+    return s.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Stands in for the class that tells Gradle what javac compiled; it just runs javac. */
+  private static final class IncrementalCompileTask {
+    static final String FILE = "org/gradle/internal/compiler/java/IncrementalCompileTask.class";
+
+    private static final String SOURCE =
+        """
+        package org.gradle.internal.compiler.java;
+
+        import java.util.Locale;
+        import java.util.function.*;
+        import javax.annotation.processing.Processor;
+        import javax.tools.JavaCompiler.CompilationTask;
+
+        public final class IncrementalCompileTask implements CompilationTask {
+          private final CompilationTask javac;
+
+          public IncrementalCompileTask(CompilationTask javac, Function<?, ?> a, Consumer<?> b,
+              Consumer<?> c, BiConsumer<?, ?> d, BiConsumer<?, ?> e) {
+            this.javac = javac;
+          }
+
+          public void addModules(Iterable<String> modules) { javac.addModules(modules); }
+          public void setProcessors(Iterable<? extends Processor> p) { javac.setProcessors(p); }
+          public void setLocale(Locale locale) { javac.setLocale(locale); }
+          public Boolean call() { return javac.call(); }
+        }
+        """;
+
+    static byte[] compile() throws IOException {
+      var folder = Files.createTempDirectory("javac");
+      var source = Files.writeString(folder.resolve("IncrementalCompileTask.java"), SOURCE);
+      var javac = ToolProvider.getSystemJavaCompiler();
+      var to = folder.toString();
+      if (javac.run(null, null, null, "--release", "11", "-d", to, source.toString()) != 0) {
+        throw new IOException("javac failed");
+      }
+      return Files.readAllBytes(folder.resolve(FILE));
+    }
+  }
 }

@@ -22,6 +22,17 @@ public record Anomaly(
    * @param operation the operation at fault, for anomalies of single reads; -1 for cycles
    * @param cycle the edges, each starting where the one before it ends; empty for single reads
    * @param hint one sentence on what is at fault where edges do not say it; empty for cycles
+   * @param alternatives if the cycle assumes one of the possible version orders: the cycles that
+   *     the other orders make
    */
-  public record Example(int[] transactions, int operation, List<Edge> cycle, String hint) {}
+  public record Example(
+      int[] transactions,
+      int operation,
+      List<Edge> cycle,
+      String hint,
+      List<List<Edge>> alternatives) {
+    public Example(int[] transactions, int operation, List<Edge> cycle, String hint) {
+      this(transactions, operation, cycle, hint, List.of());
+    }
+  }
 }

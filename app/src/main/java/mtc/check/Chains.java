@@ -39,7 +39,7 @@ final class Chains {
   private void collectHeads() {
     var history = versions.history;
     for (var op = 0; op < history.operationCount(); op++) {
-      if (versions.version[op] == Versions.HEAD && versions.takesPart(versions.owner[op])) {
+      if (versions.version(op) == Versions.HEAD && versions.takesPart(versions.owner(op))) {
         heads.add(op);
       }
     }

@@ -17,6 +17,8 @@ public final class Checker {
   private final CheckOptions options;
   private Prepared prepared;
   private RealTime realTime;
+  private Graph graph;
+  private Graph graphWithoutSessionOrder;
 
   public Checker(History history, CheckOptions options) {
     this.history = history;
@@ -44,16 +46,43 @@ public final class Checker {
       throw new IllegalArgumentException(refusal);
     }
     var core = prepared();
+    var sessionOrder = options.sessionOrder();
     var findings = new Findings(core.findings);
-    var graph = core.graph;
     switch (level) {
-      case SI -> new Violations(core, findings, options).find(new Dependencies.Snapshot(graph));
-      case SER -> new Violations(core, findings, options).find(new Dependencies.Serial(graph));
-      case SSER, LIN ->
-          new Violations(core, findings, options)
-              .find(new Dependencies.StrictSerial(graph, realTime()));
+      case SI -> find(core, findings, new Dependencies.Snapshot(graph(sessionOrder)));
+      case SER -> find(core, findings, new Dependencies.Serial(graph(sessionOrder)));
+      case SSER ->
+          find(core, findings, new Dependencies.StrictSerial(graph(sessionOrder), realTime()));
+      case LIN -> {
+        return linearizability(core, findings);
+      }
     }
     return verdict(level, findings, core.questions.ofGraph());
+  }
+
+  /** How much the history tells of its version order, and what keeps it from telling more. */
+  public Classification classification() {
+    return new Classifier(prepared()).classify();
+  }
+
+  private static void find(Prepared core, Findings findings, Dependencies dependencies) {
+    new Violations(core.explanation, findings, dependencies).find();
+  }
+
+  /**
+   * Linearizability is local: registers are linearizable, each for itself, iff their operations,
+   * taken as transactions, are strictly serializable. Sessions do not matter, only real time. For
+   * transactions of several keys strict serializability is what is left of it.
+   */
+  private Verdict linearizability(Prepared core, Findings findings) {
+    find(core, findings, new Dependencies.StrictSerial(graph(false), realTime()));
+    if (!Linearizability.isOfRegisters(core.versions)) {
+      return verdict(Level.LIN, findings, core.questions.ofGraph());
+    }
+    if (core.chains.openKeyCount() > 0) {
+      new Linearizability(core, realTime(), findings).findConflicts();
+    }
+    return verdict(Level.LIN, findings, core.questions.ofReads());
   }
 
   private static Verdict verdict(Level level, Findings findings, Open open) {
@@ -72,6 +101,19 @@ public final class Checker {
     return prepared;
   }
 
+  private synchronized Graph graph(boolean sessionOrder) {
+    if (sessionOrder) {
+      if (graph == null) {
+        graph = prepared().graph(true);
+      }
+      return graph;
+    }
+    if (graphWithoutSessionOrder == null) {
+      graphWithoutSessionOrder = prepared().graph(false);
+    }
+    return graphWithoutSessionOrder;
+  }
+
   private synchronized RealTime realTime() {
     if (realTime == null) {
       realTime = new RealTime(prepared().versions, options.clockSkewNanos());
@@ -83,27 +125,30 @@ public final class Checker {
   static final class Prepared {
     final Findings findings;
     final Versions versions;
+    final Resolution resolution;
     final Chains chains;
-    final Graph graph;
     final OpenQuestions questions;
     final Explanation explanation;
 
     Prepared(History history, CheckOptions options) {
       findings = new Findings(options.examples());
       versions = new Versions(history);
-      var resolution = new Resolution(versions, findings);
+      resolution = new Resolution(versions, findings);
       resolution.run();
       chains = new Chains(versions);
       explanation = new Explanation(versions, chains);
       questions = new OpenQuestions(versions, resolution, chains);
       reportDivergence(resolution.diverging);
+    }
+
+    Graph graph(boolean sessionOrder) {
       // Each read has at most one WR and one RW edge, each append one WW, each head two.
       var edgeLimit =
-          (options.sessionOrder() ? history.transactionCount() : 0)
+          (sessionOrder ? versions.history.transactionCount() : 0)
               + 2L * resolution.readCount
               + resolution.appendCount
               + 2L * chains.heads.size();
-      graph = new Graph(versions, chains, options.sessionOrder(), edgeLimit);
+      return new Graph(versions, chains, sessionOrder, edgeLimit);
     }
 
     /**
@@ -121,10 +166,10 @@ public final class Checker {
 
     private Example lostUpdate(int write) {
       var key = versions.history.key(write);
-      var seen = versions.version[write];
+      var seen = versions.version(write);
       var other = versions.nextOf(key, seen);
       return new Example(
-          new int[] {versions.owner[other], versions.owner[write]},
+          new int[] {versions.owner(other), versions.owner(write)},
           -1,
           List.of(
               explanation.readWrite(other, write, seen), explanation.readWrite(write, other, seen)),

@@ -13,7 +13,7 @@ import java.util.HashMap;
  * a huge one costs linear time all the same.
  */
 final class CycleSearch {
-  private static final int WORK_PER_NODE = 64;
+  private static final int WORK_PER_NODE = 8;
   private static final int LEAST_WORK = 2_000;
   private static final int SPREAD = 16;
 
@@ -40,10 +40,10 @@ final class CycleSearch {
   /** Ends before this place are reached already; {@link Integer#MAX_VALUE} without real time. */
   private int endsReached;
 
-  CycleSearch(Dependencies dependencies, Components components, boolean sessionOrder) {
+  CycleSearch(Dependencies dependencies, Components components) {
     this.dependencies = dependencies;
     this.components = components;
-    this.sessionOrder = sessionOrder;
+    this.sessionOrder = dependencies.graph.hasSessionOrder;
     this.realTime =
         dependencies instanceof Dependencies.StrictSerial strict ? strict.realTime : null;
     var nodes = dependencies.nodeCount();
@@ -107,12 +107,28 @@ final class CycleSearch {
     for (var offset = 0; offset < stride; offset++) {
       for (var i = offset; i < size; i += stride) {
         var node = components.member(component, i);
-        if (isStart(node) && (best == null || work < budget)) {
+        if (isStart(node) && (best == null || work < budget && !isOptimal(best))) {
           best = bestThrough(node, firstEnd, best);
         }
       }
     }
     return best;
+  }
+
+  /**
+   * Whether no better cycle can be there: weaker levels have been searched before, so a component
+   * has no cycle of fewer RW edges than its own level needs.
+   */
+  private boolean isOptimal(Cycle cycle) {
+    var leastRw =
+        switch (dependencies) {
+          case Dependencies.Flow _, Dependencies.StrictSerial _ -> 0;
+          case Dependencies.Snapshot _ -> 1;
+          case Dependencies.Serial _ -> 2;
+        };
+    return cycle.length() == 2
+        && cycle.count(Graph.RW) == leastRw
+        && cycle.needs() == (realTime == null ? 0 : 2);
   }
 
   private boolean isStart(int node) {

@@ -1,5 +1,7 @@
 package mtc.check;
 
+import mtc.history.Scalars;
+
 /**
  * One step of a cycle: {@code from} comes before {@code to}.
  *
@@ -12,4 +14,9 @@ package mtc.check;
 public record Edge(int from, int to, EdgeType type, int key, int fromValue, int toValue) {
   /** The transaction that wrote the initial version of every key. */
   public static final int INITIAL = -1;
+
+  /** An edge of session order or real time. */
+  static Edge withoutKey(int from, int to, EdgeType type) {
+    return new Edge(from, to, type, -1, Scalars.UNKNOWN, Scalars.UNKNOWN);
+  }
 }

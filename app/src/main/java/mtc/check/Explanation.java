@@ -30,17 +30,17 @@ final class Explanation {
     var from = cycle.transactions()[i];
     var to = cycle.transactions()[(i + 1) % cycle.length()];
     return switch (cycle.types()[i]) {
-      case Graph.SO -> new Edge(from, to, EdgeType.SO, -1, Scalars.UNKNOWN, Scalars.UNKNOWN);
-      case Cycle.RT -> new Edge(from, to, EdgeType.RT, -1, Scalars.UNKNOWN, Scalars.UNKNOWN);
+      case Graph.SO -> Edge.withoutKey(from, to, EdgeType.SO);
+      case Cycle.RT -> Edge.withoutKey(from, to, EdgeType.RT);
       case Graph.WR -> {
         var read = readFrom(from, to);
-        var value = value(versions.version[read], history.key(read));
+        var value = value(versions.version(read), history.key(read));
         yield new Edge(from, to, EdgeType.WR, history.key(read), value, value);
       }
       case Graph.WW -> writeWrite(from, to);
       case Graph.RW -> {
         var read = readOverwritten(from, to);
-        var seen = versions.version[read];
+        var seen = versions.version(read);
         yield readWrite(read, overwriting(read, to), seen);
       }
       default -> throw new IllegalStateException("an edge of type " + cycle.types()[i]);
@@ -50,8 +50,8 @@ final class Explanation {
   Edge readWrite(int read, int write, int seen) {
     var key = history.key(read);
     return new Edge(
-        versions.owner[read],
-        versions.owner[write],
+        versions.owner(read),
+        versions.owner(write),
         EdgeType.RW,
         key,
         value(seen, key),
@@ -69,8 +69,8 @@ final class Explanation {
   int readFrom(int writer, int transaction) {
     for (var op = history.firstOperation(transaction); op < end(transaction); op++) {
       if (!Versions.isWrite(history.kind(op))
-          && versions.version[op] >= 0
-          && versions.owner[versions.version[op]] == writer) {
+          && versions.version(op) >= 0
+          && versions.owner(versions.version(op)) == writer) {
         return op;
       }
     }
@@ -81,7 +81,7 @@ final class Explanation {
   int readOverwritten(int transaction, int by) {
     for (var op = history.firstOperation(transaction); op < end(transaction); op++) {
       if (!Versions.isWrite(history.kind(op))
-          && versions.version[op] != Versions.NONE
+          && versions.version(op) != Versions.NONE
           && overwriting(op, by) != Versions.NONE) {
         return op;
       }
@@ -92,10 +92,10 @@ final class Explanation {
   /** The write of a transaction that came after the version a read saw, or NONE. */
   private int overwriting(int read, int transaction) {
     var key = history.key(read);
-    var seen = versions.version[read];
+    var seen = versions.version(read);
     var next = versions.nextOf(key, seen);
     if (next != Versions.NONE) {
-      return versions.owner[next] == transaction ? next : Versions.NONE;
+      return versions.owner(next) == transaction ? next : Versions.NONE;
     }
     if (!chains.hasHeads(key) || chains.lastOfInitial.get(chains.place(key)) != seen) {
       return Versions.NONE;
@@ -105,7 +105,7 @@ final class Explanation {
 
   private int head(int transaction, int key) {
     for (var op = history.firstOperation(transaction); op < end(transaction); op++) {
-      if (history.key(op) == key && versions.version[op] == Versions.HEAD) {
+      if (history.key(op) == key && versions.version(op) == Versions.HEAD) {
         return op;
       }
     }
@@ -116,11 +116,11 @@ final class Explanation {
     for (var op = history.firstOperation(to); op < end(to); op++) {
       if (Versions.isWrite(history.kind(op))) {
         var key = history.key(op);
-        var previous = versions.version[op];
+        var previous = versions.version(op);
         if (previous == Versions.HEAD) {
           previous = chains.lastOfInitial.get(chains.place(key));
         }
-        if (previous >= 0 && versions.owner[previous] == from) {
+        if (previous >= 0 && versions.owner(previous) == from) {
           return new Edge(
               from, to, EdgeType.WW, key, history.value(previous), history.value(op));
         }

@@ -27,6 +27,7 @@ final class Graph {
 
   final Versions versions;
   final Chains chains;
+  final boolean hasSessionOrder;
   final int nodeCount;
 
   /** The edges into node v are those from {@code first[v]} to before {@code first[v + 1]}. */
@@ -40,6 +41,7 @@ final class Graph {
   Graph(Versions versions, Chains chains, boolean sessionOrder, long edgeLimit) {
     this.versions = versions;
     this.chains = chains;
+    this.hasSessionOrder = sessionOrder;
     var transactions = versions.history.transactionCount();
     nodeCount = transactions + chains.keys.size();
     first = new int[nodeCount + 1];
@@ -90,13 +92,13 @@ final class Graph {
   private void addDependencies(int t) {
     var history = versions.history;
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
-      var version = versions.version[op];
+      var version = versions.version(op);
       if (version == Versions.NONE) {
         continue;
       }
       if (!Versions.isWrite(history.kind(op))) {
         if (version >= 0) {
-          add(versions.owner[version], WR);
+          add(versions.owner(version), WR);
         }
       } else if (version == Versions.HEAD) {
         addHead(t, history.key(op));
@@ -113,8 +115,8 @@ final class Graph {
     // A read-modify-write has the WR edge already. An append follows what it need not have read.
     if (history.kind(write) == History.APPEND
         && previous >= 0
-        && versions.owner[previous] != t) {
-      add(versions.owner[previous], WW);
+        && versions.owner(previous) != t) {
+      add(versions.owner(previous), WW);
     }
     // Of diverging writes only the first gets RW edges, or they would be quadratic; the others
     // are reported as lost updates.
@@ -126,18 +128,18 @@ final class Graph {
   private void addReaders(int key, int version, int except) {
     var reader = versions.firstReader(key, version);
     while (reader != Versions.NONE) {
-      if (versions.owner[reader] != except) {
-        add(versions.owner[reader], RW);
+      if (versions.owner(reader) != except) {
+        add(versions.owner(reader), RW);
       }
-      reader = versions.reader[reader];
+      reader = versions.reader(reader);
     }
   }
 
   private void addHead(int t, int key) {
     var place = chains.place(key);
     var last = chains.lastOfInitial.get(place);
-    if (last >= 0 && versions.owner[last] != t) {
-      add(versions.owner[last], WW);
+    if (last >= 0 && versions.owner(last) != t) {
+      add(versions.owner(last), WW);
     }
     add(versions.history.transactionCount() + place, RW_CONTINUED);
   }

@@ -57,7 +57,7 @@ final class ListOrders {
     external = filled(operations, NONE);
     isIntermediate = new boolean[operations];
     longest = filled(history.keyCount(), NONE);
-    lastRun = filled(history.keyCount(), NONE);
+    lastRun = filled(history.keyCount(), Versions.INITIAL);
     firstThinAir = filled(history.keyCount(), Integer.MAX_VALUE);
     firstAborted = filled(history.keyCount(), Integer.MAX_VALUE);
     firstDuplicate = filled(history.keyCount(), Integer.MAX_VALUE);
@@ -83,10 +83,8 @@ final class ListOrders {
         resolveRead(op);
       }
     }
-    for (var op = 0; op < history.operationCount(); op++) {
-      if (history.kind(op) == History.APPEND) {
-        settleAppend(op);
-      }
+    for (var t = 0; t < history.transactionCount(); t++) {
+      settleAppends(t);
     }
   }
 
@@ -101,7 +99,7 @@ final class ListOrders {
       own.look(op);
       if (history.kind(op) == History.APPEND) {
         previousOwn[op] = own.write;
-        isIntermediate[op] = versions.version[op] == NONE;
+        isIntermediate[op] = versions.version(op) == NONE;
       } else if (history.isCommitted(t) && isListRead(op)) {
         checkRead(op);
       }
@@ -181,7 +179,7 @@ final class ListOrders {
       return false;
     }
     var append = table.find(history.key(op), element(op, size - 1));
-    return append > op && versions.owner[append] == versions.owner[op];
+    return append > op && versions.owner(append) == versions.owner(op);
   }
 
   // Between transactions: the longest list is the version order.
@@ -195,10 +193,10 @@ final class ListOrders {
       if (!isSound(key, append, i)) {
         continue;
       }
-      resolution.observe(versions.owner[append]);
+      resolution.observe(versions.owner(append));
       place[append] = i;
-      versions.version[append] = NONE;
-      if (run != Versions.INITIAL && versions.owner[run] == versions.owner[append]) {
+      versions.setVersion(append, NONE);
+      if (run != Versions.INITIAL && versions.owner(run) == versions.owner(append)) {
         if (append < run) {
           resolution.report(AnomalyKind.INCOMPATIBLE_ORDER, read, append);
         }
@@ -263,7 +261,7 @@ final class ListOrders {
   private void resolveLast(int op, int append) {
     if (append == VersionTable.SEVERAL) {
       resolution.ambiguousReads.add(op);
-    } else if (versions.owner[append] == versions.owner[op]) {
+    } else if (versions.owner(append) == versions.owner(op)) {
       resolution.report(AnomalyKind.FUTURE_READ, op, NONE);
     } else if (isIntermediate[append]) {
       resolution.report(AnomalyKind.INTERMEDIATE_READ, op, append);
@@ -281,17 +279,32 @@ final class ListOrders {
     return true;
   }
 
+  private void settleAppends(int t) {
+    own.begin(t);
+    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+      if (versions.isList(history.key(op))) {
+        own.look(op);
+        if (place[op] == NONE && versions.version(op) == Versions.HEAD) {
+          settleUnobserved(op);
+        }
+        own.pass(op);
+      }
+    }
+  }
+
   /**
    * An append that no read contains comes after all that were read. It is a version of its own,
-   * unless its transaction also wrote the last one read: then nothing came between.
+   * unless its transaction also wrote the last one read: then nothing came between. If its
+   * transaction read that last one, it is a read-modify-write like any other.
    */
-  private void settleAppend(int op) {
-    var last = lastRun[history.key(op)];
-    if (place[op] == NONE
-        && last >= 0
-        && versions.owner[last] == versions.owner[op]
-        && versions.version[op] == Versions.HEAD) {
-      versions.version[op] = NONE;
+  private void settleUnobserved(int append) {
+    var last = lastRun[history.key(append)];
+    if (last >= 0 && versions.owner(last) == versions.owner(append)) {
+      versions.setVersion(append, NONE);
+    } else if (own.externalRead != NONE && versions.version(own.externalRead) == last) {
+      if (!versions.follows(append, last)) {
+        resolution.diverging.add(append);
+      }
     }
   }
 }

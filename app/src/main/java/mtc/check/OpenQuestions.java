@@ -38,7 +38,7 @@ final class OpenQuestions {
     for (var i = 0; i < chains.heads.size(); i++) {
       var head = chains.heads.get(i);
       if (chains.headCount(chains.place(history.key(head))) > 1) {
-        addNew(transactions, versions.owner[head]);
+        addNew(transactions, versions.owner(head));
       }
     }
     return open(
@@ -71,7 +71,7 @@ final class OpenQuestions {
     var reads = resolution.ambiguousReads.first(SHOWN);
     for (var op = 0; op < history.operationCount(); op++) {
       if (Versions.isWrite(history.kind(op)) && isValueOfSome(reads, op)) {
-        addNew(transactions, versions.owner[op]);
+        addNew(transactions, versions.owner(op));
       }
     }
     return open(
@@ -94,7 +94,7 @@ final class OpenQuestions {
   private Open ofOperations(String reason, Ints operations) {
     var transactions = new Ints();
     for (var i = 0; i < operations.size(); i++) {
-      addNew(transactions, versions.owner[operations.get(i)]);
+      addNew(transactions, versions.owner(operations.get(i)));
     }
     return open(reason, keysOf(operations), transactions);
   }

@@ -1,5 +1,6 @@
 package mtc.check;
 
+import java.util.Arrays;
 import java.util.List;
 import mtc.check.Anomaly.Example;
 import mtc.history.History;
@@ -22,6 +23,12 @@ final class Resolution {
   private final OwnOperations own;
   private final Ints newlyObserved = new Ints();
 
+  /**
+   * By key: the last committed write passed, its value in the upper half; -1 before the first. Most
+   * reads see it, which saves the look-up in a table far larger than the caches.
+   */
+  private final long[] latest;
+
   /** Reads whose value several transactions may have written. */
   final Ints ambiguousReads = new Ints();
 
@@ -42,7 +49,9 @@ final class Resolution {
     this.versions = versions;
     this.findings = findings;
     this.own = new OwnOperations(history);
-    this.table = new VersionTable(history, versions.owner, countWrites());
+    this.table = new VersionTable(versions, countWrites());
+    this.latest = new long[history.keyCount()];
+    Arrays.fill(latest, -1);
   }
 
   void run() {
@@ -50,6 +59,10 @@ final class Resolution {
     if (history.hasLists()) {
       new ListOrders(versions, this, table, own).run();
     }
+    resolveAll();
+  }
+
+  void resolveAll() {
     for (var t = 0; t < history.transactionCount(); t++) {
       if (history.isCommitted(t)) {
         resolve(t);
@@ -77,16 +90,16 @@ final class Resolution {
     return writes;
   }
 
-  private void addWrites() {
+  void addWrites() {
     for (var t = 0; t < history.transactionCount(); t++) {
       own.begin(t);
       for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
         if (Versions.isWrite(history.kind(op))) {
           own.look(op);
           if (own.write != Versions.NONE) {
-            versions.version[own.write] = Versions.NONE;
+            versions.setVersion(own.write, Versions.NONE);
           }
-          versions.version[op] = Versions.HEAD;
+          versions.setVersion(op, Versions.HEAD);
           own.pass(op);
           table.add(op);
         }
@@ -143,10 +156,18 @@ final class Resolution {
 
   private boolean isOwnWrite(int op) {
     var write = table.find(history.key(op), history.value(op));
-    return write >= 0 && versions.owner[write] == versions.owner[op];
+    return write >= 0 && versions.owner(write) == versions.owner(op);
   }
 
   private void externalRead(int op) {
+    var recent = latest[history.key(op)];
+    if (recent >>> Integer.SIZE == (history.value(op) & 0xFFFF_FFFFL)
+        && (int) recent >= 0
+        && history.value(op) != history.initialValue()
+        && !table.hasRepeatedValues()) {
+      versions.reads(op, (int) recent);
+      return;
+    }
     var write = table.find(history.key(op), history.value(op));
     if (history.value(op) == history.initialValue()) {
       readOfInitialValue(op, write);
@@ -177,20 +198,28 @@ final class Resolution {
   private void readOfWrite(int op, int write) {
     if (write == VersionTable.SEVERAL) {
       ambiguousReads.add(op);
-    } else if (versions.owner[write] == versions.owner[op]) {
+    } else if (versions.owner(write) == versions.owner(op)) {
       report(AnomalyKind.FUTURE_READ, op, Versions.NONE);
     } else if (status(write) == Status.ABORTED) {
       report(AnomalyKind.ABORTED_READ, op, write);
-    } else if (versions.version[write] == Versions.NONE) {
+    } else if (versions.version(write) == Versions.NONE) {
       report(AnomalyKind.INTERMEDIATE_READ, op, write);
     } else {
-      observe(versions.owner[write]);
+      observe(versions.owner(write));
       versions.reads(op, write);
     }
   }
 
   Status status(int op) {
-    return history.status(versions.owner[op]);
+    return history.status(versions.owner(op));
+  }
+
+  /** Whether a write gave its key a value that another one, which may stand too, gave it. */
+  boolean isRepeated(int op) {
+    return table.hasRepeatedValues()
+        && Versions.isWrite(history.kind(op))
+        && status(op) != Status.ABORTED
+        && table.find(history.key(op), history.value(op)) == VersionTable.SEVERAL;
   }
 
   /** Notes that a transaction must have committed. */
@@ -202,10 +231,16 @@ final class Resolution {
 
   /** A write after a read of the key directly follows the version read. */
   private void write(int op) {
-    if (versions.version[op] == Versions.NONE || own.externalRead == Versions.NONE) {
+    if (versions.version(op) == Versions.NONE) {
       return;
     }
-    var previous = versions.version[own.externalRead];
+    if (history.isCommitted(versions.owner(op))) {
+      latest[history.key(op)] = (long) history.value(op) << Integer.SIZE | op;
+    }
+    if (own.externalRead == Versions.NONE) {
+      return;
+    }
+    var previous = versions.version(own.externalRead);
     if (previous != Versions.NONE && !versions.follows(op, previous)) {
       diverging.add(op);
     }
@@ -235,8 +270,8 @@ final class Resolution {
   void report(AnomalyKind kind, int op, int write) {
     var transactions =
         write == Versions.NONE
-            ? new int[] {versions.owner[op]}
-            : new int[] {versions.owner[op], versions.owner[write]};
+            ? new int[] {versions.owner(op)}
+            : new int[] {versions.owner(op), versions.owner(write)};
     if (findings.count(kind, kind.elleName(), false, transactions.length)) {
       var example = new Example(transactions, op, List.of(), hint(kind, op));
       findings.keep(kind, kind.elleName(), false, example);

@@ -17,12 +17,13 @@ final class VersionTable {
   static final int SEVERAL = -2;
 
   private final History history;
-  private final int[] owner;
+  private final Versions versions;
   private final int[] slots;
+  private boolean hasRepeatedValues;
 
-  VersionTable(History history, int[] owner, int writeCount) {
-    this.history = history;
-    this.owner = owner;
+  VersionTable(Versions versions, int writeCount) {
+    this.versions = versions;
+    this.history = versions.history;
     // At most half full; never 0 slots, so that a look-up always meets a free one.
     this.slots = new int[Integer.highestOneBit(Math.max(1, writeCount)) * 4];
   }
@@ -34,12 +35,13 @@ final class VersionTable {
   void add(int write) {
     var at = slot(history.key(write), history.value(write));
     var present = Math.abs(slots[at]) - 1;
-    if (present < 0 || history.status(owner[present]) == Status.ABORTED) {
+    if (present < 0 || history.status(versions.owner(present)) == Status.ABORTED) {
       slots[at] = write + 1;
-    } else if (owner[present] == owner[write]) {
+    } else if (versions.owner(present) == versions.owner(write)) {
       slots[at] = slots[at] < 0 ? -write - 1 : write + 1;
-    } else if (history.status(owner[write]) != Status.ABORTED) {
+    } else if (history.status(versions.owner(write)) != Status.ABORTED) {
       slots[at] = -present - 1;
+      hasRepeatedValues = true;
     }
   }
 
@@ -47,6 +49,11 @@ final class VersionTable {
   int find(int key, int value) {
     var entry = slots[slot(key, value)];
     return entry < 0 ? SEVERAL : entry - 1;
+  }
+
+  /** Whether transactions that may both have committed wrote the same value to a key. */
+  boolean hasRepeatedValues() {
+    return hasRepeatedValues;
   }
 
   private int slot(int key, int value) {

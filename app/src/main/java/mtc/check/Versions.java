@@ -6,8 +6,8 @@ import mtc.history.History;
 /**
  * Which version each read saw, and which version each write came directly after.
  *
- * <p>A version is the operation that wrote it: the last write of its transaction to the key. All
- * columns are indexed by operation, in the order of the log. Reads mostly see recent versions, so
+ * <p>A version is the operation that wrote it: the last write of its transaction to the key.
+ * Everything is indexed by operation, in the order of the log. Reads mostly see recent versions, so
  * what is looked at together lies together, however long the log is.
  */
 final class Versions {
@@ -22,20 +22,15 @@ final class Versions {
 
   final History history;
 
-  /** The transaction of an operation. */
-  final int[] owner;
-
   /**
-   * Of a read: the version it saw, {@link #INITIAL} or {@link #NONE}. Of a write: the version right
-   * before it, {@link #INITIAL} or {@link #HEAD}; {@link #NONE} if its transaction overwrote it.
+   * Four ints per operation: version, next, reader, owner. They are looked at together, and a read
+   * may see any operation of the log: side by side they cost one cache miss and not four.
    */
-  final int[] version;
+  private final int[] cells;
 
-  /** Of a version: the one right after it, or {@link #NONE}. */
-  final int[] next;
-
-  /** Of a version: its first reader. Of a read: the next reader of the same version. Or NONE. */
-  final int[] reader;
+  private static final int NEXT = 1;
+  private static final int READER = 2;
+  private static final int OWNER = 3;
 
   /** The same two columns for ⊥'s version of each key. */
   final int[] initialNext;
@@ -52,15 +47,10 @@ final class Versions {
     this.history = history;
     var operations = history.operationCount();
     var keys = history.keyCount();
-    owner = new int[operations];
-    version = new int[operations];
-    next = new int[operations];
-    reader = new int[operations];
+    cells = new int[Math.multiplyExact(4, operations)];
     initialNext = new int[keys];
     initialReader = new int[keys];
-    Arrays.fill(version, NONE);
-    Arrays.fill(next, NONE);
-    Arrays.fill(reader, NONE);
+    Arrays.fill(cells, NONE);
     Arrays.fill(initialNext, NONE);
     Arrays.fill(initialReader, NONE);
     observed = new boolean[history.transactionCount()];
@@ -70,8 +60,35 @@ final class Versions {
       while (op >= history.endOperation(t)) {
         t++;
       }
-      owner[op] = t;
+      cells[4 * op + OWNER] = t;
     }
+  }
+
+  /**
+   * Of a read: the version it saw, {@link #INITIAL} or {@link #NONE}. Of a write: the version right
+   * before it, {@link #INITIAL} or {@link #HEAD}; {@link #NONE} if its transaction overwrote it.
+   */
+  int version(int operation) {
+    return cells[4 * operation];
+  }
+
+  void setVersion(int operation, int version) {
+    cells[4 * operation] = version;
+  }
+
+  /** Of a version: the one right after it, or {@link #NONE}. */
+  int next(int version) {
+    return cells[4 * version + NEXT];
+  }
+
+  /** Of a version: its first reader. Of a read: the next reader of the same version. Or NONE. */
+  int reader(int operation) {
+    return cells[4 * operation + READER];
+  }
+
+  /** The transaction of an operation. */
+  int owner(int operation) {
+    return cells[4 * operation + OWNER];
   }
 
   /** Whether a transaction takes part: it committed, or must have. */
@@ -95,27 +112,27 @@ final class Versions {
   }
 
   int nextOf(int key, int version) {
-    return version == INITIAL ? initialNext[key] : next[version];
+    return version == INITIAL ? initialNext[key] : next(version);
   }
 
   int firstReader(int key, int version) {
-    return version == INITIAL ? initialReader[key] : reader[version];
+    return version == INITIAL ? initialReader[key] : reader(version);
   }
 
   /** The transaction that wrote a version; {@link Edge#INITIAL} for ⊥. */
   int writer(int version) {
-    return version == INITIAL ? Edge.INITIAL : owner[version];
+    return version == INITIAL ? Edge.INITIAL : owner(version);
   }
 
   /** Links a read to the version that it saw. */
   void reads(int read, int seen) {
     var key = history.key(read);
-    version[read] = seen;
-    reader[read] = firstReader(key, seen);
+    cells[4 * read] = seen;
+    cells[4 * read + READER] = firstReader(key, seen);
     if (seen == INITIAL) {
       initialReader[key] = read;
     } else {
-      reader[seen] = read;
+      cells[4 * seen + READER] = read;
     }
   }
 
@@ -125,14 +142,14 @@ final class Versions {
    */
   boolean follows(int write, int previous) {
     var key = history.key(write);
-    version[write] = previous;
+    cells[4 * write] = previous;
     if (nextOf(key, previous) != NONE) {
       return false;
     }
     if (previous == INITIAL) {
       initialNext[key] = write;
     } else {
-      next[previous] = write;
+      cells[4 * previous + NEXT] = write;
     }
     return true;
   }

@@ -9,31 +9,32 @@ package mtc.check;
  * nothing but the level's own graph is looked at.
  */
 final class Violations {
-  private final Checker.Prepared core;
+  private final Explanation explanation;
   private final Findings findings;
-  private final CheckOptions options;
+  private final Dependencies ofLevel;
 
   /** Nodes of the graph that take part in a cycle reported already. */
   private boolean[] isExplained;
 
-  Violations(Checker.Prepared core, Findings findings, CheckOptions options) {
-    this.core = core;
+  Violations(Explanation explanation, Findings findings, Dependencies ofLevel) {
+    this.explanation = explanation;
     this.findings = findings;
-    this.options = options;
+    this.ofLevel = ofLevel;
   }
 
-  void find(Dependencies ofLevel) {
+  void find() {
     var components = new Components(ofLevel);
     if (components.count() == 0) {
       return;
     }
-    isExplained = new boolean[core.graph.nodeCount];
-    report(new Dependencies.Flow(core.graph));
+    var graph = ofLevel.graph;
+    isExplained = new boolean[graph.nodeCount];
+    report(new Dependencies.Flow(graph));
     if (!(ofLevel instanceof Dependencies.Snapshot)) {
-      report(new Dependencies.Snapshot(core.graph));
+      report(new Dependencies.Snapshot(graph));
     }
     if (ofLevel instanceof Dependencies.StrictSerial) {
-      report(new Dependencies.Serial(core.graph));
+      report(new Dependencies.Serial(graph));
     }
     report(ofLevel, components);
   }
@@ -46,7 +47,7 @@ final class Violations {
     if (components.count() == 0) {
       return;
     }
-    var search = new CycleSearch(dependencies, components, options.sessionOrder());
+    var search = new CycleSearch(dependencies, components);
     for (var component = 0; component < components.count(); component++) {
       if (!isExplained(dependencies, components, component)) {
         report(search.best(component));
@@ -73,11 +74,11 @@ final class Violations {
   }
 
   private void report(Cycle cycle) {
-    var kind = CycleName.kind(cycle, core.explanation);
+    var kind = CycleName.kind(cycle, explanation);
     var elleName = CycleName.elleName(cycle);
     var realTime = cycle.count(Cycle.RT) > 0;
     if (findings.count(kind, elleName, realTime, cycle.length())) {
-      findings.keep(kind, elleName, realTime, core.explanation.example(cycle));
+      findings.keep(kind, elleName, realTime, explanation.example(cycle));
     }
   }
 }

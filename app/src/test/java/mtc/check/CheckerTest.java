@@ -285,14 +285,14 @@ class CheckerTest {
   void anObservedIndeterminateTransactionCommitted() {
     assertValid("b ?: w(x,2)\nd: r(x,2)\ne: r(x,0)", SER, SI);
     assertFound(
-        "SessionGuaranteeViolation/G-single-process", "b ?: w(x,2)\nd: r(x,2)\nd: r(x,0)", SER);
+        "CausalityViolation/G-single-process", "b ?: w(x,2)\nd: r(x,2)\nd: r(x,0)", SER);
     assertUnknown("a: w(x,1)\nb ?: w(x,2)\nd: r(x,2)", SER);
   }
 
   @Test
   void whatAnObservedIndeterminateTransactionReadIsObservedToo() {
     assertFound(
-        "SessionGuaranteeViolation/G-single-process",
+        "CausalityViolation/G-single-process",
         "a ?: w(x,1)\nb ?: r(x,1) w(x,2)\nc: r(x,2)\nc: r(x,0)",
         SER);
   }
@@ -338,7 +338,7 @@ class CheckerTest {
   void aReadOfAListOrdersItsElements() {
     assertValid("a: a(x,1)\nb: a(x,2)\nc: l(x,1,2)\nd: l(x,1)\ne: l(x)\nf: r(x,nil)", SER, SI);
     assertFound(
-        "SessionGuaranteeViolation/G-single-process",
+        "CausalityViolation/G-single-process",
         "a: a(x,1)\nb: a(x,2)\nc: l(x,1,2)\nc: l(x,1)",
         SER,
         SI);
@@ -395,9 +395,85 @@ class CheckerTest {
   }
 
   @Test
+  void anUnobservedAppendAfterAReadIsAReadModifyWrite() {
+    assertValid("a: a(x,1)\nb: l(x,1) a(x,2)\nc: a(x,3)", SER, SI);
+    assertFound(
+        "LostUpdate/lost-update", "a: a(x,1)\nb: l(x,1) a(x,2)\nc: l(x,1) a(x,3)", SER, SI);
+  }
+
+  @Test
   void writeSkewOfLists() {
     assertFound(
         "WriteSkew/G2-item", "a: l(x) a(y,1)\nb: l(y) a(x,1)\nc: l(x,1) l(y,1)", SER);
+  }
+
+  // Linearizability.
+
+  @Test
+  void aChainAgainstRealTimeIsNotLinearizable() {
+    assertFound(
+        "StaleRead/G-single-realtime",
+        "a 1-2: w(x,1)\na 3-4: r(x,1) w(x,2)\nb 5-6: r(x,1)",
+        LIN);
+    assertValid("a 1-2: w(x,1)\na 3-6: r(x,1) w(x,2)\nb 4-5: r(x,1)", LIN);
+  }
+
+  @Test
+  void realTimeOrdersManyBlindWrites() {
+    assertValid("a 1-2: w(x,1)\nb 3-6: w(x,2)\nc 4-9: w(x,3)\nd 7-8: r(x,3)", LIN);
+    assertUnknown("a 1-2: w(x,1)\nb 3-6: w(x,2)\nc 4-9: w(x,3)\nd 7-8: r(x,3)", SSER);
+  }
+
+  @Test
+  void twoWritesThatMustBothComeFirst() {
+    var log =
+        """
+        a 1-2: w(x,1)
+        b 3-4: w(x,2)
+        c 5-6: r(x,1)
+        """;
+    assertFound("StaleRead/G-single-realtime", log, LIN);
+    var example = check(LIN, Log.of(log)).anomalies().getFirst().examples().getFirst();
+    assertEquals(
+        List.of(new Edge(2, 1, EdgeType.RW, 0, 1, 2), Edge.withoutKey(1, 2, EdgeType.RT)),
+        example.cycle());
+    assertEquals(
+        List.of(
+            List.of(new Edge(1, 0, EdgeType.WW, 0, 2, 1), Edge.withoutKey(0, 1, EdgeType.RT))),
+        example.alternatives());
+  }
+
+  @Test
+  void aWriteWithinTheSpanOfAnotherIsNotLinearizable() {
+    assertFound(
+        "CausalityViolation/G-single-realtime",
+        "a 1-2: w(x,1)\nb 3-8: r(x,1)\nb 20-21: r(x,1)\nc 5-9: w(x,2)\nd 6-8: r(x,2)",
+        LIN);
+    assertValid(
+        "a 1-2: w(x,1)\nb 3-8: r(x,1)\nb 9-10: r(x,1)\nc 5-30: w(x,2)\nd 6-28: r(x,2)", LIN);
+  }
+
+  @Test
+  void sessionsDoNotMatterForRegisters() {
+    assertValid("a 1-5: r(x,0) w(x,1)\na 2-4: r(x,0)", LIN);
+    assertFound(
+        "SessionGuaranteeViolation/G-single-process",
+        "a 1-5: r(x,0) w(x,1)\na 2-4: r(x,0)",
+        SSER);
+  }
+
+  @Test
+  void transactionsOfSeveralKeysAreHeldToStrictSerializability() {
+    assertFound(
+        "WriteSkew/G2-item",
+        "a 1-4: r(x,0) r(y,0) w(x,1)\nb 2-3: r(x,0) r(y,0) w(y,1)",
+        LIN);
+    assertUnknown("a 1-2: w(x,1) w(y,1)\nb 3-6: w(x,2)\nc 7-8: r(x,2)", LIN);
+  }
+
+  @Test
+  void linIsRefusedForLists() {
+    assertNotNull(new Checker(Log.of("a 1-2: a(x,0)"), CheckOptions.DEFAULT).refusal(LIN));
   }
 
   // Levels that a history has no data for.

@@ -19,8 +19,8 @@ public interface HistoryWriter extends Closeable {
   void write(History segment) throws IOException;
 
   /**
-   * What the format cannot hold as it is and was therefore mapped, a sentence each, with how to read
-   * it back; empty if the file says all that the history did.
+   * What the format cannot hold as it is and was therefore mapped, a sentence each, with how to
+   * read it back; empty if the file says all that the history did.
    */
   List<String> mappings();
 

@@ -7,8 +7,12 @@ import java.util.List;
  *
  * <p>Transactions, operations, keys and sessions are numbered densely from 0; values are codes of
  * {@link #scalars()}. The transactions of one session stand in session order. A transaction takes
- * 25 bytes, 16 more with real time and 16 more with wall-clock times, and an operation 9; nothing is
- * an object. Arrays grow by half while a log is read, so up to half as much again may be reserved.
+ * 25 bytes, 16 more with real time and 16 more with wall-clock times, and an operation 9; nothing
+ * is an object. Arrays grow by half while a log is read, so up to half as much again may be
+ * reserved.
+ *
+ * <p>A key that is appended to or read as a list anywhere is a list everywhere: a read of {@code
+ * nil} there is the read of an empty list, however the log spells it.
  */
 public final class History {
   /** Read the value; {@link Scalars#UNKNOWN} where the log does not tell it. */
@@ -88,9 +92,9 @@ public final class History {
   }
 
   /**
-   * Whether the initial value stands for the initial version even where a transaction wrote it: true
-   * for {@code nil}; false where, as with 0 in text formats, an explicit first transaction may write
-   * it and then is the only one that did.
+   * Whether the initial value stands for the initial version even where a transaction wrote it:
+   * true for {@code nil}; false where, as with 0 in text formats, an explicit first transaction may
+   * write it and then is the only one that did.
    */
   public boolean initialValueIsReserved() {
     return from.initialValueIsReserved;

@@ -144,11 +144,7 @@ public final class HistoryBuilder {
 
   /** Adds the read of a list whose elements follow. */
   public void readList(int onKey) {
-    if (listCount + 2 > listStart.length) {
-      listStart = Arrays.copyOf(listStart, grown(listCount + 2));
-    }
-    listStart[listCount + 1] = elementCount;
-    operation(History.READ_LIST, onKey, listCount++);
+    operation(History.READ_LIST, onKey, addEmptyList());
     hasLists = true;
   }
 
@@ -204,7 +200,39 @@ public final class HistoryBuilder {
     if (transactionCount == 0) {
       withoutRealTime("there are no transactions");
     }
+    if (hasLists) {
+      readNothingAsEmptyLists();
+    }
     return new History(this);
+  }
+
+  /**
+   * A log spells the read of an empty list {@code nil}, just like that of a register that nobody
+   * wrote, and which of them a key is may only show later on.
+   */
+  private void readNothingAsEmptyLists() {
+    var isList = new boolean[keys.size()];
+    for (var o = 0; o < operationCount; o++) {
+      isList[key[o]] |= kind[o] == History.APPEND || kind[o] == History.READ_LIST;
+    }
+    var empty = -1;
+    for (var o = 0; o < operationCount; o++) {
+      if (kind[o] == History.READ && value[o] == Scalars.NIL && isList[key[o]]) {
+        if (empty < 0) {
+          empty = addEmptyList();
+        }
+        kind[o] = History.READ_LIST;
+        value[o] = empty;
+      }
+    }
+  }
+
+  private int addEmptyList() {
+    if (listCount + 2 > listStart.length) {
+      listStart = Arrays.copyOf(listStart, grown(listCount + 2));
+    }
+    listStart[listCount + 1] = elementCount;
+    return listCount++;
   }
 
   private void growTransactions() {

@@ -81,6 +81,11 @@ public final class Scalars {
     return add(at, kind, textCount++);
   }
 
+  /** Whether a text of this kind has a code already. */
+  public boolean contains(Kind kind, String value) {
+    return slots[slot(kind, value)] != 0;
+  }
+
   public Kind kind(int code) {
     if (code == UNKNOWN) {
       return Kind.UNKNOWN;
@@ -115,9 +120,21 @@ public final class Scalars {
       case HASH -> "0x" + Long.toHexString(longValue(code));
       case STRING -> quote(textValue(code));
       case KEYWORD -> ":" + textValue(code);
-      case CHARACTER -> "\\" + textValue(code);
+      case CHARACTER -> "\\" + characterName(textValue(code));
       case BIG_INTEGER -> textValue(code) + "N";
       case DECIMAL, RATIO, BOOLEAN, SYMBOL, TAGGED -> textValue(code);
+    };
+  }
+
+  private static String characterName(String character) {
+    return switch (character) {
+      case "\n" -> "newline";
+      case "\r" -> "return";
+      case "\t" -> "tab";
+      case "\f" -> "formfeed";
+      case "\b" -> "backspace";
+      case " " -> "space";
+      default -> character;
     };
   }
 

@@ -6,16 +6,23 @@ import java.util.List;
 
 /**
  * One log as a format's reader sees it: decompressed and unpacked, either a single file or a folder
- * of files. It is read once, front to back.
+ * of files.
  */
 public interface Input {
   /** The path that people know it by, for messages. */
   String path();
 
-  /** The single file's bytes; a folder has none. */
+  /**
+   * The single file's bytes, unbuffered: the reader has its own buffer. To be opened once only, as
+   * standard input cannot be read again. A folder has none.
+   */
   InputStream open() throws IOException;
 
-  /** The files of a folder, not its sub-folders, in the order of their names; empty for a file. */
+  /**
+   * The files of a folder, not its sub-folders; empty for a file. They come in the order in which
+   * they are cheap to open: by name in a directory, as they stand in an archive. Another order, and
+   * opening a file again, give the same bytes, but may cost another pass over a compressed archive.
+   */
   List<Entry> entries() throws IOException;
 
   boolean isFolder();
@@ -24,6 +31,7 @@ public interface Input {
   interface Entry {
     String name();
 
+    /** Its bytes, unbuffered. Only the entry that was opened last can be read. */
     InputStream open() throws IOException;
   }
 }

@@ -1,0 +1,122 @@
+package mtc.check;
+
+import java.util.ArrayList;
+import mtc.check.Classification.Found;
+import mtc.check.Classification.Obstacle;
+import mtc.history.History;
+import mtc.history.Scalars;
+
+/** Finds the class of a history. An append counts as the read and the write that it stands for. */
+final class Classifier {
+  private static final int MT_READS = 2;
+  private static final int MT_WRITES = 2;
+
+  private final History history;
+  private final Versions versions;
+  private final Resolution resolution;
+  private final Chains chains;
+  private final long[] counts = new long[Obstacle.values().length];
+  private final int[] first = new int[Obstacle.values().length];
+
+  Classifier(Checker.Prepared core) {
+    this.versions = core.versions;
+    this.history = core.versions.history;
+    this.resolution = core.resolution;
+    this.chains = core.chains;
+  }
+
+  Classification classify() {
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.isCommitted(t)) {
+        measure(t);
+      }
+    }
+    for (var i = 0; i < chains.heads.size(); i++) {
+      head(chains.heads.get(i));
+    }
+    for (var op = 0; op < history.operationCount(); op++) {
+      if (resolution.isRepeated(op)) {
+        add(Obstacle.REPEATED_VALUE, versions.owner(op));
+      }
+    }
+    addAll(Obstacle.FAILED_COMPARISON, resolution.negativeReads);
+    addAll(Obstacle.MIXED_USE, resolution.mixedOperations);
+    var found = new ArrayList<Found>();
+    for (var obstacle : Obstacle.values()) {
+      if (has(obstacle)) {
+        found.add(new Found(obstacle, counts[obstacle.ordinal()], first[obstacle.ordinal()]));
+      }
+    }
+    return new Classification(historyClass(), found);
+  }
+
+  private HistoryClass historyClass() {
+    if (has(Obstacle.OPEN_ORDER)
+        || has(Obstacle.REPEATED_VALUE)
+        || has(Obstacle.FAILED_COMPARISON)
+        || has(Obstacle.MIXED_USE)) {
+      return HistoryClass.GENERAL;
+    }
+    if (chains.heads.size() > 0) {
+      return HistoryClass.CHAIN;
+    }
+    return has(Obstacle.NO_READ) || has(Obstacle.TOO_MANY_READS) || has(Obstacle.TOO_MANY_WRITES)
+        ? HistoryClass.RMW
+        : HistoryClass.MT;
+  }
+
+  private void measure(int t) {
+    var reads = 0;
+    var writes = 0;
+    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+      switch (history.kind(op)) {
+        case History.WRITE -> writes++;
+        case History.APPEND -> {
+          writes++;
+          reads++;
+        }
+        case History.READ -> reads += history.value(op) == Scalars.UNKNOWN ? 0 : 1;
+        default -> reads++;
+      }
+    }
+    if (reads == 0 && writes > 0) {
+      add(Obstacle.NO_READ, t);
+    }
+    if (reads > MT_READS) {
+      add(Obstacle.TOO_MANY_READS, t);
+    }
+    if (writes > MT_WRITES) {
+      add(Obstacle.TOO_MANY_WRITES, t);
+    }
+  }
+
+  private void head(int op) {
+    var t = versions.owner(op);
+    if (!history.isCommitted(t)) {
+      add(Obstacle.INDETERMINATE_WRITE, t);
+    } else if (history.kind(op) == History.APPEND) {
+      add(Obstacle.UNOBSERVED_APPEND, t);
+    } else {
+      add(Obstacle.BLIND_WRITE, t);
+    }
+    if (chains.headCount(chains.place(history.key(op))) > 1) {
+      add(Obstacle.OPEN_ORDER, t);
+    }
+  }
+
+  private void addAll(Obstacle obstacle, Ints operations) {
+    for (var i = 0; i < operations.size(); i++) {
+      add(obstacle, versions.owner(operations.get(i)));
+    }
+  }
+
+  private void add(Obstacle obstacle, int transaction) {
+    var i = obstacle.ordinal();
+    first[i] = counts[i] == 0 ? transaction : Math.min(first[i], transaction);
+    counts[i]++;
+  }
+
+  private boolean has(Obstacle obstacle) {
+    return counts[obstacle.ordinal()] > 0;
+  }
+}

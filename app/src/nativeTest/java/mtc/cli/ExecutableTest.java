@@ -1,0 +1,118 @@
+package mtc.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What holds for the executable as a file and a process, whatever it is asked to do. */
+class ExecutableTest {
+  private static final Path DOCKERFILE = CliCase.TEST_DATA.resolveSibling("Dockerfile");
+  private static final long MEGABYTE = 1_000_000;
+
+  @Test
+  void itIsAtMost20Megabytes() throws IOException {
+    assertTrue(Files.size(Executable.PATH) <= 20 * MEGABYTE, () -> Executable.PATH + " is larger");
+  }
+
+  @Test
+  void itStartsUnderASmallLimitOnAddressSpace() throws Exception {
+    var outcome = Executable.shell("ulimit -v 4000000 && exec " + Executable.PATH + " --version");
+    assertEquals(0, outcome.exit(), outcome::stderr);
+  }
+
+  @Test
+  void aLimitOnAddressSpaceBoundsTheHeap() throws Exception {
+    var outcome = Executable.shell("ulimit -v 1000000 && exec " + collecting());
+    assertEquals(0, outcome.exit(), outcome::stderr);
+    assertHeapAtMost(1_024_000_000L, outcome);
+  }
+
+  @Test
+  void itHonoursTheMemoryLimitOfItsCgroup() throws Exception {
+    var cgroup = newMemoryCgroup();
+    try {
+      Files.writeString(cgroup.resolve("memory.limit_in_bytes"), "300000000");
+      var outcome = Executable.shell("echo $$ > " + cgroup + "/cgroup.procs && exec " + collecting());
+      assertEquals(0, outcome.exit(), outcome::stderr);
+      assertHeapAtMost(300_000_000L, outcome);
+    } finally {
+      Files.delete(cgroup);
+    }
+  }
+
+  private static Path newMemoryCgroup() {
+    try {
+      return Files.createDirectory(
+          Path.of("/sys/fs/cgroup/memory/mtc-test-" + ProcessHandle.current().pid()));
+    } catch (IOException e) {
+      assumeTrue(false, "needs a cgroup (version 1) that may be written to: " + e);
+      throw new AssertionError(e);
+    }
+  }
+
+  /** A command line that collects garbage at least once, and tells how large the heap may get. */
+  private static String collecting() {
+    return Executable.PATH + " -XX:+VerboseGC -XX:MaxNewSize=1m completion bash";
+  }
+
+  private static void assertHeapAtMost(long limit, CliCase.Outcome outcome) {
+    var log = outcome.stdout() + outcome.stderr();
+    var size = Pattern.compile("(?i)maximum ?heap ?size: *(\\d+)").matcher(log);
+    assertTrue(size.find(), () -> "no garbage collection was logged: " + log);
+    assertTrue(Long.parseLong(size.group(1)) <= limit, size::group);
+  }
+
+  @Test
+  void aFullDiskBehindStandardOutputIsAnError() throws Exception {
+    var outcome = Executable.shell(Executable.PATH + " --help > /dev/full");
+    assertEquals("mtc: standard output: No space left on device\n", outcome.stderr());
+    assertEquals(4, outcome.exit());
+  }
+
+  @Test
+  void aReaderThatStopsReadingIsNoNews() throws Exception {
+    var outcome = Executable.shell(Executable.PATH + " completion bash | head -1");
+    assertEquals("", outcome.stderr());
+  }
+
+  @Test
+  void itRunsWithNothingButWhatTheDockerfileCopies(@TempDir Path root) throws Exception {
+    var entryPoint = "";
+    for (var line : finalStage()) {
+      var words = line.split("\\s+");
+      if (words[0].equals("COPY")) {
+        assertTrue(words[2].endsWith("/app/build/native/mtc"), () -> "cannot prove " + line);
+        Files.copy(Executable.PATH, root.resolve(words[3].substring(1)));
+      } else if (words[0].equals("ENTRYPOINT")) {
+        entryPoint = words[1].replaceAll("[\\[\\]\"]", "");
+      }
+    }
+    var privileges = Executable.shell("chroot / true || unshare -r chroot / true");
+    assumeTrue(privileges.exit() == 0, "neither chroot nor a user namespace is permitted here");
+    var chroot = Executable.shell("chroot / true").exit() == 0 ? "chroot " : "unshare -r chroot ";
+    var outcome = Executable.shell(chroot + root + " " + entryPoint + " --help");
+    assertEquals("", outcome.stderr());
+    assertEquals(0, outcome.exit());
+  }
+
+  private static List<String> finalStage() throws IOException {
+    var stage = new ArrayList<String>();
+    for (var line : Files.readAllLines(DOCKERFILE)) {
+      if (line.startsWith("FROM")) {
+        stage.clear();
+      }
+      stage.add(line);
+    }
+    assertEquals("FROM scratch", stage.getFirst());
+    return stage;
+  }
+}

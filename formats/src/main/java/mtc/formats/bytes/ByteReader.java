@@ -1,0 +1,100 @@
+package mtc.formats.bytes;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import mtc.source.InputException;
+
+/**
+ * Reads records front to back and knows at which byte it stands. A caller first asks for the bytes
+ * of a record, with {@link #has} or {@link #require}; the {@code next} methods then only pick them
+ * up, without a test of their own.
+ */
+public final class ByteReader implements Closeable {
+  private static final int CAPACITY = 1 << 17;
+
+  private final InputStream in;
+  private final byte[] buffer = new byte[CAPACITY];
+  private final ByteBuffer view = ByteBuffer.wrap(buffer);
+  private int at;
+  private int limit;
+  private long offsetOfBuffer;
+
+  public ByteReader(InputStream in) {
+    this.in = in;
+  }
+
+  /** The offset of the next byte. */
+  public long offset() {
+    return offsetOfBuffer + at;
+  }
+
+  /** Whether so many bytes follow, of which there may be 64 KiB at most. */
+  public boolean has(int count) throws IOException {
+    return limit - at >= count || fill(count);
+  }
+
+  /** Makes sure that so many bytes follow; {@code what} says what they belong to. */
+  public void require(int count, String what) throws IOException {
+    if (!has(count)) {
+      throw truncated(
+          "the " + (limit - at) + " bytes here are less than the " + count + " of " + what);
+    }
+  }
+
+  /** The error of a file that ends too early, at the byte after its last. */
+  public InputException truncated(String detail) {
+    return InputException.atByte(offsetOfBuffer + limit, "the file ends too early: " + detail);
+  }
+
+  /** A byte further on, 0 being the next, which stays where it is. */
+  public int peek(int ahead) {
+    return buffer[at + ahead] & 0xff;
+  }
+
+  public int nextByte() {
+    return buffer[at++] & 0xff;
+  }
+
+  public long nextBigEndian() {
+    var value = view.getLong(at);
+    at += Long.BYTES;
+    return value;
+  }
+
+  public long nextLittleEndian() {
+    return Long.reverseBytes(nextBigEndian());
+  }
+
+  /** Passes over so many bytes, or as many as there are, and tells how many there were not. */
+  public long skip(long count) throws IOException {
+    var left = count;
+    while (left > 0 && has(1)) {
+      var step = (int) Math.min(left, limit - at);
+      at += step;
+      left -= step;
+    }
+    return left;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+
+  private boolean fill(int count) throws IOException {
+    System.arraycopy(buffer, at, buffer, 0, limit - at);
+    offsetOfBuffer += at;
+    limit -= at;
+    at = 0;
+    while (limit < count) {
+      var read = in.read(buffer, limit, CAPACITY - limit);
+      if (read < 0) {
+        return false;
+      }
+      limit += read;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,276 @@
+package mtc.formats.cobra;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.List;
+import mtc.formats.HistoryWriter;
+import mtc.formats.UnwritableException;
+import mtc.formats.bytes.ByteReader;
+import mtc.formats.bytes.LongNumbers;
+import mtc.formats.bytes.SessionSpool;
+import mtc.formats.numeric.Numbering;
+import mtc.formats.numeric.NumericView;
+import mtc.history.History;
+import mtc.history.Status;
+import mtc.source.Output;
+
+/**
+ * Writes a file for each session. A read names the transaction that it read from, which may come
+ * long after it, so the files are written at the end: until then a record is its version's number.
+ *
+ * <p>A version's write id is its value where all values of the history can be; otherwise versions
+ * are numbered, because Cobra wants write ids that no two keys share, and the value is where Cobra
+ * has the value's hash.
+ */
+final class CobraWriter implements HistoryWriter {
+  private static final long MEMORY = 64L << 20;
+  private static final int NANOS_PER_MILLI = 1_000_000;
+
+  /** Above all special ids: Cobra's own are the number of a client, then that of a transaction. */
+  private static final long FIRST_TRANSACTION = (1L << 32) + 1;
+
+  private static final long FIRST_WRITE = 1L << 32;
+  private static final int MOST_FILES = 100_000;
+
+  /** A read of the initial version, in the spool only; the others are as in the log. */
+  private static final int INITIAL_READ = 'I';
+
+  private final Output output;
+  private final NumericView view =
+      new NumericView(
+          "cobra", Numbering.Range.SIGNED, "Cobra's initial version", FIRST_TRANSACTION);
+  private final SessionSpool spool = new SessionSpool(MEMORY);
+  private final WrittenVersions versions = new WrittenVersions();
+  private final LongNumbers sessions = new LongNumbers();
+  private long[] sessionName = new long[8];
+  private boolean[] unfinished = new boolean[8];
+
+  private int transactions;
+  private boolean timed;
+  private boolean roundsTime;
+  private boolean replacesOrder;
+  private long loners;
+  private boolean hasInitial;
+  private long initialValue;
+  private boolean numbersVersions;
+
+  CobraWriter(Output output) {
+    this.output = output;
+  }
+
+  @Override
+  public void write(History segment) throws IOException {
+    if (segment.transactionCount() == 0) {
+      return;
+    }
+    view.segment(segment);
+    if (transactions == 0) {
+      timed = isTimed(segment);
+    } else if (timed != isTimed(segment)) {
+      throw new UnwritableException("some transactions have clock times and some have none");
+    }
+    for (var t = 0; t < segment.transactionCount(); t++) {
+      transaction(segment, t);
+      spool.relieve();
+    }
+    if (timed) {
+      view.keepsRealTime();
+    }
+  }
+
+  private static boolean isTimed(History segment) {
+    return segment.hasRealTime() && segment.hasClock();
+  }
+
+  private void transaction(History history, int t) throws IOException {
+    if (history.status(t) == Status.ABORTED) {
+      throw view.refused(t, "is aborted, and Cobra's logs have only committed ones");
+    }
+    var session = session(history, t);
+    if (unfinished[session]) {
+      throw view.refused(
+          t, "comes after an indeterminate one of its session, which only the last can be here");
+    }
+    var id = view.renumbered(t);
+    transactions++;
+    spool.putByte(session, 'S');
+    spool.putBigEndian(session, id);
+    if (timed) {
+      spool.putBigEndian(session, millis(t, history.start(t), history.startNanos(t)));
+    }
+    for (var o = history.firstOperation(t); o < history.endOperation(t); o++) {
+      operation(history, t, o, session);
+    }
+    if (history.status(t) == Status.INDETERMINATE) {
+      unfinished[session] = true;
+      return;
+    }
+    spool.putByte(session, 'C');
+    spool.putBigEndian(session, id);
+    if (timed) {
+      spool.putBigEndian(session, millis(t, history.end(t), history.endNanos(t)));
+    }
+  }
+
+  private int session(History history, int t) throws UnwritableException {
+    var isLoner = history.session(t) == History.NO_SESSION;
+    var name = isLoner ? Numbering.FIRST_LONER + loners++ : view.session(t);
+    var known = sessions.size();
+    var session = sessions.number(name);
+    if (session == known) {
+      if (session == MOST_FILES) {
+        throw view.refused(t, "is in session " + (MOST_FILES + 1) + ", and each is a file");
+      }
+      if (session == sessionName.length) {
+        sessionName = Arrays.copyOf(sessionName, session * 2);
+        unfinished = Arrays.copyOf(unfinished, session * 2);
+      }
+      sessionName[session] = name;
+      spool.add();
+    }
+    return session;
+  }
+
+  private long millis(int t, long position, long nanos) throws UnwritableException {
+    if (nanos < 0) {
+      throw view.refused(t, "has a time before 1970, which Cobra's logs do not have");
+    }
+    var millis = nanos / NANOS_PER_MILLI;
+    roundsTime |= nanos % NANOS_PER_MILLI != 0;
+    replacesOrder |= position != millis;
+    return millis;
+  }
+
+  private void operation(History history, int t, int o, int session) throws IOException {
+    var write = view.isWrite(t, o);
+    var key = view.key(o);
+    if (!write && view.isInitial(o) && history.initialValueIsReserved()) {
+      spool.putByte(session, INITIAL_READ);
+      spool.putBigEndian(session, key);
+      return;
+    }
+    var value = view.plainValue(o);
+    if (view.isInitial(o)) {
+      hasInitial = true;
+      initialValue = value;
+    }
+    var version = versions.number(key, value);
+    if (write) {
+      if (versions.writer(version) != WrittenVersions.NOBODY) {
+        throw view.refused(
+            t,
+            "writes value "
+                + history.scalars().render(history.value(o))
+                + " of key "
+                + history.scalars().render(history.keyName(history.key(o)))
+                + " again, and a read in a Cobra log names its writer");
+      }
+      versions.writer(version, transactions);
+    }
+    spool.putByte(session, write ? 'W' : 'R');
+    spool.putBigEndian(session, version);
+  }
+
+  @Override
+  public List<String> mappings() {
+    var mappings = view.mappings();
+    if (loners > 0) {
+      mappings.add(
+          "transactions of no session are alone in files from T" + Numbering.FIRST_LONER + " up");
+    }
+    if (replacesOrder) {
+      mappings.add(
+          "real time is that of the clock"
+              + (roundsTime ? ", in whole milliseconds: order within one is lost" : ""));
+    }
+    if (!versions.valuesAreIds()) {
+      mappings.add(
+          "versions are numbered from "
+              + FIRST_WRITE
+              + ", because not all values can be write ids;"
+              + " the value is where Cobra has the hash of the value");
+    }
+    return mappings;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (spool) {
+      if (transactions == 0) {
+        throw new UnwritableException("there are no transactions, and a log of none is empty");
+      }
+      numbersVersions = !versions.valuesAreIds();
+      for (var session = 0; session < sessions.size(); session++) {
+        var name = "T" + sessionName[session] + CobraFormat.SUFFIX;
+        try (var in = new ByteReader(spool.open(session));
+            var out = new BufferedOutputStream(output.open(name), 1 << 16)) {
+          copy(in, out);
+        }
+      }
+    }
+  }
+
+  private void copy(ByteReader in, OutputStream out) throws IOException {
+    while (in.has(1)) {
+      var opcode = in.nextByte();
+      in.require(Long.BYTES, "a spooled record");
+      var operand = in.nextBigEndian();
+      switch (opcode) {
+        case INITIAL_READ -> readInitial(operand, out);
+        case 'R' -> read((int) operand, out);
+        case 'W' -> {
+          out.write('W');
+          bigEndian(out, writeId((int) operand));
+          keyAndValue((int) operand, out);
+        }
+        default -> {
+          out.write(opcode);
+          bigEndian(out, operand);
+          if (timed) {
+            in.require(Long.BYTES, "a spooled time");
+            bigEndian(out, in.nextBigEndian());
+          }
+        }
+      }
+    }
+  }
+
+  private void readInitial(long key, OutputStream out) throws IOException {
+    out.write('R');
+    bigEndian(out, SpecialIds.INIT);
+    bigEndian(out, SpecialIds.INIT);
+    bigEndian(out, key);
+    bigEndian(out, 0);
+  }
+
+  /** A version that nobody wrote is said to be from a transaction that is not in the log. */
+  private void read(int version, OutputStream out) throws IOException {
+    var writer = versions.writer(version);
+    if (writer == WrittenVersions.NOBODY && hasInitial && versions.value(version) == initialValue) {
+      readInitial(versions.key(version), out);
+      return;
+    }
+    var from = writer == WrittenVersions.NOBODY ? transactions + 1 : writer;
+    out.write('R');
+    bigEndian(out, FIRST_TRANSACTION + from - 1);
+    bigEndian(out, writeId(version));
+    keyAndValue(version, out);
+  }
+
+  private long writeId(int version) {
+    return numbersVersions ? FIRST_WRITE + version : versions.value(version);
+  }
+
+  private void keyAndValue(int version, OutputStream out) throws IOException {
+    bigEndian(out, versions.key(version));
+    bigEndian(out, versions.value(version));
+  }
+
+  private static void bigEndian(OutputStream out, long value) throws IOException {
+    for (var shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+      out.write((int) (value >>> shift));
+    }
+  }
+}

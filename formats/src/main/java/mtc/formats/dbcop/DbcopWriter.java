@@ -1,0 +1,187 @@
+package mtc.formats.dbcop;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import mtc.formats.HistoryWriter;
+import mtc.formats.UnwritableException;
+import mtc.formats.bytes.LongNumbers;
+import mtc.formats.bytes.SessionSpool;
+import mtc.formats.numeric.Numbering;
+import mtc.formats.numeric.NumericView;
+import mtc.history.History;
+import mtc.history.Status;
+import mtc.source.Output;
+
+/** Writes the sessions one after the other, with their counts, once all of them are known. */
+final class DbcopWriter implements HistoryWriter {
+  private static final long MEMORY = 64L << 20;
+
+  /** dbcop wants a time here; a history has none for the whole run. */
+  private static final String NO_TIME = "1970-01-01T00:00:00+00:00";
+
+  private final Output output;
+  private final NumericView view = new NumericView("dbcop", Numbering.Range.UNSIGNED, "0", 1);
+  private final SessionSpool spool = new SessionSpool(MEMORY);
+  private final LongNumbers sessions = new LongNumbers();
+
+  /** By session: its name, and its number in the spool, where the loners are one session. */
+  private long[] names = new long[8];
+
+  private int[] spoolNumbers = new int[8];
+
+  private long[] transactions = new long[8];
+
+  /** Where transactions of no session are, each a session of its own; -1 until there is one. */
+  private int loners = -1;
+
+  private long lonerCount;
+  private boolean anyCommitted;
+  private long greatestVariable;
+  private long mostEvents;
+
+  DbcopWriter(Output output) {
+    this.output = output;
+  }
+
+  @Override
+  public void write(History segment) throws IOException {
+    view.segment(segment);
+    for (var t = 0; t < segment.transactionCount(); t++) {
+      transaction(segment, t);
+      spool.relieve();
+    }
+  }
+
+  private void transaction(History history, int t) throws IOException {
+    if (history.status(t) == Status.INDETERMINATE) {
+      throw view.refused(t, "is indeterminate, and dbcop only knows committed and aborted ones");
+    }
+    var to = spoolOf(history, t);
+    var events = history.endOperation(t) - history.firstOperation(t);
+    mostEvents = Math.max(mostEvents, events);
+    spool.putLittleEndian(to, events);
+    for (var o = history.firstOperation(t); o < history.endOperation(t); o++) {
+      var write = view.isWrite(t, o);
+      if (write && view.isInitial(o)) {
+        throw view.refused(
+            t,
+            "writes the initial value, and a history that writes 0 is invalid for dbcop's readers");
+      }
+      var variable = view.key(o);
+      greatestVariable = Math.max(greatestVariable, variable < 0 ? Long.MAX_VALUE : variable);
+      spool.putByte(to, write ? 1 : 0);
+      spool.putLittleEndian(to, variable);
+      spool.putLittleEndian(to, view.value(o));
+      spool.putByte(to, 1);
+    }
+    anyCommitted |= history.isCommitted(t);
+    spool.putByte(to, history.isCommitted(t) ? 1 : 0);
+    view.renumbered(t);
+  }
+
+  private int spoolOf(History history, int t) throws IOException {
+    if (history.session(t) == History.NO_SESSION) {
+      if (loners < 0) {
+        loners = spool.add();
+      }
+      lonerCount++;
+      spool.putLittleEndian(loners, 1);
+      return loners;
+    }
+    var name = view.session(t);
+    var session = sessions.number(name);
+    if (session == transactions.length) {
+      transactions = Arrays.copyOf(transactions, session * 2);
+      names = Arrays.copyOf(names, session * 2);
+      spoolNumbers = Arrays.copyOf(spoolNumbers, session * 2);
+    }
+    if (transactions[session]++ == 0) {
+      names[session] = name;
+      spoolNumbers[session] = spool.add();
+    }
+    return spoolNumbers[session];
+  }
+
+  @Override
+  public List<String> mappings() {
+    var mappings = view.mappings();
+    var order = sessionsByName();
+    var moved = new ArrayList<String>();
+    for (var i = 0; i < order.length; i++) {
+      if (names[order[i]] != i + 1) {
+        moved.add(Long.toUnsignedString(names[order[i]]) + " is " + (i + 1));
+      }
+    }
+    if (!moved.isEmpty()) {
+      mappings.add("dbcop's sessions have no names but 1, 2, 3, …: " + String.join(", ", moved));
+    }
+    if (lonerCount > 0) {
+      mappings.add("transactions of no session are alone in the last " + lonerCount + " sessions");
+    }
+    return mappings;
+  }
+
+  /** Sessions that are numbered 1, 2, 3, … keep their numbers, in whichever order they came. */
+  private int[] sessionsByName() {
+    var order = new Integer[sessions.size()];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, (a, b) -> Long.compareUnsigned(names[a], names[b]));
+    return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (spool) {
+      if (!anyCommitted) {
+        throw new UnwritableException(
+            "no transaction is committed: dbcop's readers take that for a history never executed");
+      }
+      try (var out = new BufferedOutputStream(output.open(), 1 << 16)) {
+        header(out);
+        for (var session : sessionsByName()) {
+          littleEndian(out, transactions[session]);
+          copy(spoolNumbers[session], out);
+        }
+        if (loners >= 0) {
+          copy(loners, out);
+        }
+      }
+    }
+  }
+
+  private void header(OutputStream out) throws IOException {
+    var sessionCount = sessions.size() + lonerCount;
+    littleEndian(out, 0);
+    littleEndian(out, sessionCount);
+    littleEndian(out, greatestVariable < 1L << 31 ? greatestVariable + 1 : 0);
+    littleEndian(out, Arrays.stream(transactions).max().orElse(0));
+    littleEndian(out, mostEvents);
+    text(out, "mtc");
+    text(out, NO_TIME);
+    text(out, NO_TIME);
+    littleEndian(out, sessionCount);
+  }
+
+  private void copy(int from, OutputStream out) throws IOException {
+    try (var in = spool.open(from)) {
+      in.transferTo(out);
+    }
+  }
+
+  private static void text(OutputStream out, String text) throws IOException {
+    var utf8 = text.getBytes(StandardCharsets.UTF_8);
+    littleEndian(out, utf8.length);
+    out.write(utf8);
+  }
+
+  private static void littleEndian(OutputStream out, long value) throws IOException {
+    for (var shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
+      out.write((int) (value >>> shift));
+    }
+  }
+}

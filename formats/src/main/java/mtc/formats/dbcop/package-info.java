@@ -1,0 +1,2 @@
+/** The formats of dbcop, old and current. */
+package mtc.formats.dbcop;

@@ -1,0 +1,133 @@
+package mtc.formats.jepsen;
+
+import java.util.Arrays;
+import mtc.history.History;
+
+/**
+ * Invocations and completions in an order that a Jepsen log of the same history could have.
+ *
+ * <p>T comes before S in real time iff it ended strictly before S started, so where an end and a
+ * start are at the same place the invocation goes first. An operation that never ended completes,
+ * as {@code :info}, just before its process goes on or when everything else is over.
+ */
+final class EventOrder {
+  /** Twice the transaction, and one more for its completion. */
+  final int[] events;
+
+  int count;
+
+  /** Whether transactions without a session overlap, which a log without processes cannot show. */
+  boolean hasAnonymousOverlap;
+
+  private final History history;
+
+  /** By session, and for no session at index 0: the transaction that is open, + 1. */
+  private final int[] open;
+
+  private EventOrder(History history) {
+    this.history = history;
+    this.events = new int[2 * history.transactionCount()];
+    this.open = new int[history.sessionCount() + 1];
+  }
+
+  /** Only completions, in the order of the history. */
+  static EventOrder ofCompletions(History history) {
+    var order = new EventOrder(history);
+    for (var t = 0; t < history.transactionCount(); t++) {
+      order.events[order.count++] = 2 * t + 1;
+    }
+    return order;
+  }
+
+  /** Null if transactions of one session overlap, which no log can show. */
+  static EventOrder ofRealTime(History history) {
+    var order = new EventOrder(history);
+    return order.merge() ? order : null;
+  }
+
+  private boolean merge() {
+    var n = history.transactionCount();
+    var starts = new long[n];
+    var ends = new long[n];
+    for (var t = 0; t < n; t++) {
+      starts[t] = history.start(t);
+      ends[t] = history.end(t);
+    }
+    var byStart = sorted(starts);
+    var byEnd = sorted(ends);
+    var s = 0;
+    var e = 0;
+    while (e < n) {
+      if (s < n && starts[byStart[s]] <= ends[byEnd[e]]) {
+        if (!invoke(byStart[s++])) {
+          return false;
+        }
+      } else {
+        complete(byEnd[e++]);
+      }
+    }
+    return true;
+  }
+
+  private boolean invoke(int transaction) {
+    var slot = history.session(transaction) + 1;
+    if (open[slot] != 0) {
+      var other = open[slot] - 1;
+      if (history.end(other) == History.NEVER) {
+        complete(other);
+      } else if (slot == 0) {
+        hasAnonymousOverlap = true;
+      } else {
+        return false;
+      }
+    }
+    open[slot] = transaction + 1;
+    events[count++] = 2 * transaction;
+    return true;
+  }
+
+  private void complete(int transaction) {
+    var slot = history.session(transaction) + 1;
+    var isOpen = open[slot] == transaction + 1;
+    if (isOpen) {
+      open[slot] = 0;
+    }
+    // One that never ended was completed already if its process went on.
+    if (isOpen || history.end(transaction) != History.NEVER) {
+      events[count++] = 2 * transaction + 1;
+    }
+  }
+
+  /** The numbers of keys in ascending order of the keys, equal ones in ascending order. */
+  static int[] sorted(long[] keys) {
+    var n = keys.length;
+    var from = new int[n];
+    Arrays.setAll(from, i -> i);
+    var to = new int[n];
+    for (var width = 1; width < n; width = 2 * width) {
+      for (var left = 0; left < n; left += 2 * width) {
+        merge(keys, from, to, left, Math.min(n, left + width), Math.min(n, left + 2 * width));
+      }
+      var swap = from;
+      from = to;
+      to = swap;
+    }
+    return from;
+  }
+
+  private static void merge(long[] keys, int[] from, int[] to, int left, int middle, int right) {
+    if (middle == right || keys[from[middle - 1]] <= keys[from[middle]]) {
+      System.arraycopy(from, left, to, left, right - left);
+      return;
+    }
+    var l = left;
+    var r = middle;
+    for (var i = left; i < right; i++) {
+      if (r == right || l < middle && keys[from[l]] <= keys[from[r]]) {
+        to[i] = from[l++];
+      } else {
+        to[i] = from[r++];
+      }
+    }
+  }
+}

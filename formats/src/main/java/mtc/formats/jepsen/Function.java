@@ -1,0 +1,39 @@
+package mtc.formats.jepsen;
+
+/** What {@code :f} says that an operation does, as far as it matters. */
+enum Function {
+  /** Nothing: the value's micro-operations tell. */
+  NONE,
+  TXN,
+  READ,
+  WRITE,
+  CAS,
+  OTHER;
+
+  static Function of(String name) {
+    return switch (name) {
+      case "txn" -> TXN;
+      case "read" -> READ;
+      case "write" -> WRITE;
+      case "cas" -> CAS;
+      default -> OTHER;
+    };
+  }
+
+  /** The workload that an operation belongs to which is no read, write or transaction. */
+  static String workload(String name) {
+    return switch (name) {
+      case "transfer" -> "a bank workload";
+      case "add" -> "a counter or set workload";
+      case "inc", "dec", "increment", "decrement", "incr", "decr" -> "a counter workload";
+      case "enqueue", "dequeue", "drain" -> "a queue workload";
+      case "acquire", "release", "lock", "unlock" -> "a mutex workload";
+      case "get", "put", "append" -> "a key-value workload of string appends (Porcupine's kv)";
+      case "send", "poll", "subscribe", "assign" -> "a log (Kafka) workload";
+      case "generate" -> "a unique-ids workload";
+      case "broadcast" -> "a broadcast workload";
+      case "insert", "upsert", "delete", "del" -> "a table workload";
+      default -> "a workload of another kind";
+    };
+  }
+}

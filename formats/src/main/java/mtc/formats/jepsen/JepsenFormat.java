@@ -1,0 +1,146 @@
+package mtc.formats.jepsen;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import mtc.formats.HistoryWriter;
+import mtc.formats.Sample;
+import mtc.formats.WritableFormat;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
+import mtc.source.Input;
+import mtc.source.InputException;
+import mtc.source.Output;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonToken;
+
+/**
+ * The histories of Jepsen, Elle and Knossos. Each of the two formats reads both EDN and JSON, which
+ * are told apart by content; what is written is the one that it is named for.
+ */
+public final class JepsenFormat implements WritableFormat {
+  private static final int HEAD_SIZE = 1 << 16;
+  private static final String STORED_HISTORY = "history.edn";
+
+  private final boolean writesEdn;
+
+  private JepsenFormat(boolean writesEdn) {
+    this.writesEdn = writesEdn;
+  }
+
+  public static JepsenFormat edn() {
+    return new JepsenFormat(true);
+  }
+
+  public static JepsenFormat json() {
+    return new JepsenFormat(false);
+  }
+
+  @Override
+  public String name() {
+    return writesEdn ? "jepsen" : "jepsen-json";
+  }
+
+  @Override
+  public String summary() {
+    return writesEdn
+        ? "Jepsen, Elle and Knossos histories in EDN (or JSON): transactions, lists, registers"
+        : "the same in JSON, as elle-cli reads it";
+  }
+
+  /** Only the EDN one answers, so that a history is of one format, whichever way it is spelt. */
+  @Override
+  public boolean recognises(Sample sample) {
+    if (!writesEdn) {
+      return false;
+    }
+    for (var file : sample.files()) {
+      if (!sample.isFolder() || file.name().equals(STORED_HISTORY)) {
+        return isBlockFile(file.head()) || beginsWithOperation(file.head());
+      }
+    }
+    return false;
+  }
+
+  private static boolean beginsWithOperation(byte[] head) {
+    var notation = Notation.of(head, head.length);
+    if (notation == Notation.NEITHER) {
+      return false;
+    }
+    var looksLike = false;
+    try {
+      var in = Tokens.of(new ByteArrayInputStream(head), notation == Notation.EDN, new Scalars());
+      var token = in.next();
+      if (token == JsonToken.START_ARRAY && !in.isSet()) {
+        token = in.next();
+      }
+      if (token != JsonToken.START_OBJECT) {
+        return false;
+      }
+      while (in.next() == JsonToken.PROPERTY_NAME) {
+        var name = in.name();
+        var value = in.next();
+        switch (name) {
+          case "type" -> {
+            return value == JsonToken.VALUE_STRING && JepsenReader.isType(in.text());
+          }
+          case "process", "f", "index" -> looksLike = true;
+          default -> {}
+        }
+        in.skip();
+      }
+      return false;
+    } catch (JacksonException | IOException endsEarly) {
+      return looksLike;
+    }
+  }
+
+  @Override
+  public void read(Input input, HistoryBuilder into) throws IOException {
+    try (var bytes = new PushbackInputStream(open(input), HEAD_SIZE)) {
+      var head = bytes.readNBytes(HEAD_SIZE);
+      bytes.unread(head);
+      if (isBlockFile(head)) {
+        throw InputException.atByte(
+            0, "this is Jepsen's own test file; the history.edn next to it is what can be read");
+      }
+      var isEdn = Notation.of(head, head.length) != Notation.JSON;
+      new JepsenReader(Tokens.of(bytes, isEdn, into.scalars()), into).read();
+    }
+  }
+
+  private static InputStream open(Input input) throws IOException {
+    if (!input.isFolder()) {
+      return input.open();
+    }
+    for (var entry : input.entries()) {
+      if (entry.name().equals(STORED_HISTORY)) {
+        return entry.open();
+      }
+    }
+    throw InputException.of("expected a history.edn in the folder of a Jepsen test");
+  }
+
+  /** Whether it is {@code test.jepsen}, the binary file of a Jepsen test. */
+  private static boolean isBlockFile(byte[] head) {
+    var magic = "JEPSEN";
+    for (var i = 0; i < magic.length(); i++) {
+      if (i >= head.length || head[i] != magic.charAt(i)) {
+        return false;
+      }
+    }
+    // A block file goes on with a version number, text does not.
+    return head.length > magic.length() && head[magic.length()] == 0;
+  }
+
+  @Override
+  public boolean writesFolder() {
+    return false;
+  }
+
+  @Override
+  public HistoryWriter writer(Output output) throws IOException {
+    return new JepsenWriter(output.open(), writesEdn ? Spelling.edn() : Spelling.json());
+  }
+}

@@ -1,0 +1,301 @@
+package mtc.formats.jepsen;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import mtc.formats.HistoryWriter;
+import mtc.formats.UnwritableException;
+import mtc.history.History;
+import mtc.history.Scalars;
+import mtc.history.Status;
+
+/**
+ * Writes a history as the operations of a Jepsen log.
+ *
+ * <p>With real time there is an invocation and a completion for each transaction, in an order that
+ * says the same of real time. Without it there are completions only, so that whoever reads the file
+ * back does not take the order of the file for real time.
+ */
+final class JepsenWriter implements HistoryWriter {
+  private static final long GREATEST_INDEX = 1L << 62;
+
+  private final ByteSink out;
+  private final Spelling spelling;
+  private final Processes processes = new Processes();
+  private final Set<String> mappings = new LinkedHashSet<>();
+  private boolean isEmpty = true;
+  private long lastIndex = -1;
+  private long lastTime;
+
+  // The segment that is being written.
+  private History history;
+  private Scalars scalars;
+  private boolean keepsIds;
+  private boolean hasTimes;
+  private boolean numbersAnonymous;
+
+  /** By key, whether a read of {@link #initialValue} is one of the initial version. */
+  private boolean[] readsInitial;
+
+  private int initialValue;
+
+  JepsenWriter(OutputStream out, Spelling spelling) throws IOException {
+    this.out = new ByteSink(out);
+    this.spelling = spelling;
+    this.out.put(spelling.begin);
+  }
+
+  @Override
+  public List<String> mappings() {
+    var all = new ArrayList<>(mappings);
+    all.addAll(processes.mappings());
+    all.addAll(spelling.mappings());
+    return all;
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.put(spelling.end);
+    out.close();
+  }
+
+  @Override
+  public void write(History segment) throws IOException {
+    history = segment;
+    scalars = segment.scalars();
+    var order = order();
+    keepsIds = idsAscend(order);
+    numbersAnonymous = order.hasAnonymousOverlap;
+    processes.enter(segment);
+    findInitialReads();
+    for (var i = 0; i < order.count; i++) {
+      var transaction = order.events[i] >> 1;
+      if ((order.events[i] & 1) == 0) {
+        writeInvocation(transaction);
+      } else {
+        writeCompletion(transaction);
+      }
+    }
+  }
+
+  private EventOrder order() {
+    var order = history.hasRealTime() ? EventOrder.ofRealTime(history) : null;
+    hasTimes = order != null && history.hasClock();
+    if (order != null) {
+      return order;
+    }
+    mappings.add(
+        history.hasRealTime()
+            ? "transactions of one session overlap in real time, which a Jepsen log cannot show:"
+                + " only completions are written, without real time"
+            : "there is no real time: only completions are written");
+    return EventOrder.ofCompletions(history);
+  }
+
+  /** Whether completions can have the transactions' own numbers as their ascending indices. */
+  private boolean idsAscend(EventOrder order) {
+    var last = lastIndex;
+    for (var i = 0; i < order.count; i++) {
+      if ((order.events[i] & 1) == 0) {
+        last++;
+      } else {
+        var id = history.id(order.events[i] >> 1);
+        if (id <= last || id > GREATEST_INDEX) {
+          mappings.add("transactions are numbered anew, by the place of their completion");
+          return false;
+        }
+        last = id;
+      }
+    }
+    return true;
+  }
+
+  /** Jepsen's initial value is nil and nothing else. */
+  private void findInitialReads() {
+    initialValue = history.initialValue();
+    readsInitial = new boolean[0];
+    if (initialValue == Scalars.NIL || initialValue == Scalars.UNKNOWN) {
+      return;
+    }
+    var isWritten = new boolean[history.keyCount()];
+    if (!history.initialValueIsReserved()) {
+      for (var operation = 0; operation < history.operationCount(); operation++) {
+        isWritten[history.key(operation)] |=
+            history.kind(operation) == History.WRITE && history.value(operation) == initialValue;
+      }
+    }
+    readsInitial = new boolean[history.keyCount()];
+    for (var key = 0; key < readsInitial.length; key++) {
+      readsInitial[key] = !isWritten[key];
+    }
+  }
+
+  private void writeInvocation(int transaction) throws IOException {
+    beginEvent(lastIndex + 1);
+    if (hasTimes) {
+      writeTime(history.startNanos(transaction));
+    }
+    out.put(spelling.invoke);
+    writeRest(transaction, false);
+  }
+
+  private void writeCompletion(int transaction) throws IOException {
+    beginEvent(keepsIds ? history.id(transaction) : lastIndex + 1);
+    if (hasTimes) {
+      var end = history.endNanos(transaction);
+      writeTime(end == History.NEVER ? lastTime : end);
+    }
+    var status = history.status(transaction);
+    out.put(
+        switch (status) {
+          case COMMITTED -> spelling.ok;
+          case ABORTED -> spelling.fail;
+          case INDETERMINATE -> spelling.info;
+        });
+    writeRest(transaction, status == Status.COMMITTED);
+  }
+
+  private void beginEvent(long index) throws IOException {
+    if (!isEmpty) {
+      out.put(spelling.between);
+    }
+    isEmpty = false;
+    out.put(spelling.index);
+    out.put(index);
+    lastIndex = index;
+  }
+
+  private void writeTime(long nanos) throws IOException {
+    out.put(spelling.time);
+    out.put(nanos);
+    lastTime = nanos;
+  }
+
+  private void writeRest(int transaction, boolean told) throws IOException {
+    if (history.session(transaction) != History.NO_SESSION || numbersAnonymous) {
+      out.put(spelling.process);
+      out.put(processes.of(transaction));
+    }
+    if (isOpenCompareAndSet(transaction)) {
+      writeCompareAndSet(history.firstOperation(transaction));
+    } else {
+      writeOperations(transaction, told);
+    }
+    out.put('}');
+  }
+
+  /**
+   * Whether it is a compare-and-set that may not have taken effect: as a transaction it would lose
+   * what it compared to, since nobody believes the reads of such a transaction.
+   */
+  private boolean isOpenCompareAndSet(int transaction) {
+    var first = history.firstOperation(transaction);
+    return !history.isCommitted(transaction)
+        && history.endOperation(transaction) == first + 2
+        && history.kind(first) == History.READ
+        && history.value(first) != Scalars.UNKNOWN
+        && history.kind(first + 1) == History.WRITE
+        && history.key(first) == history.key(first + 1);
+  }
+
+  private void writeCompareAndSet(int read) throws IOException {
+    out.put(spelling.compareAndSet);
+    scalar(history.keyName(history.key(read)));
+    out.put(spelling.separator);
+    out.put('[');
+    scalar(valueRead(read));
+    out.put(spelling.separator);
+    scalar(history.value(read + 1));
+    out.put(']');
+    out.put(']');
+  }
+
+  private void writeOperations(int transaction, boolean told) throws IOException {
+    out.put(spelling.transaction);
+    var first = history.firstOperation(transaction);
+    for (var op = first; op < history.endOperation(transaction); op++) {
+      if (op > first) {
+        out.put(spelling.separator);
+      }
+      switch (history.kind(op)) {
+        case History.READ, History.READ_LIST -> writeRead(transaction, op, told);
+        case History.WRITE -> writeUpdate(spelling.write, op);
+        case History.APPEND -> writeUpdate(spelling.append, op);
+        default ->
+            throw new UnwritableException(
+                "transaction "
+                    + history.id(transaction)
+                    + " is a compare-and-set whose comparison failed, which in a Jepsen log says"
+                    + " nothing of the register");
+      }
+    }
+    out.put(']');
+  }
+
+  private void writeUpdate(byte[] head, int operation) throws IOException {
+    out.put(head);
+    scalar(history.keyName(history.key(operation)));
+    out.put(spelling.separator);
+    scalar(history.value(operation));
+    out.put(']');
+  }
+
+  /** A read whose result is not told has no value at all if it is committed, and nil elsewhere. */
+  private void writeRead(int transaction, int operation, boolean told) throws IOException {
+    out.put(spelling.read);
+    scalar(history.keyName(history.key(operation)));
+    if (!told) {
+      out.put(spelling.separator);
+      out.put(spelling.nil);
+      noteLostRead(transaction, operation);
+    } else if (history.kind(operation) == History.READ_LIST) {
+      out.put(spelling.separator);
+      writeList(history.value(operation));
+    } else if (history.value(operation) != Scalars.UNKNOWN) {
+      out.put(spelling.separator);
+      scalar(valueRead(operation));
+    }
+    out.put(']');
+  }
+
+  private void noteLostRead(int transaction, int operation) {
+    if (!history.isCommitted(transaction)
+        && (history.kind(operation) == History.READ_LIST
+            || history.value(operation) != Scalars.UNKNOWN)) {
+      mappings.add("what aborted and indeterminate transactions read is left out");
+    }
+  }
+
+  private void writeList(int list) throws IOException {
+    out.put('[');
+    for (var i = 0; i < history.listSize(list); i++) {
+      if (i > 0) {
+        out.put(spelling.separator);
+      }
+      scalar(history.listElement(list, i));
+    }
+    out.put(']');
+  }
+
+  private int valueRead(int operation) {
+    var value = history.value(operation);
+    if (value == initialValue && readsInitial.length > 0 && readsInitial[history.key(operation)]) {
+      mappings.add(
+          "the initial value " + scalars.render(value) + " is written as nil where it is read");
+      return Scalars.NIL;
+    }
+    return value;
+  }
+
+  private void scalar(int code) throws IOException {
+    // Most of a log is small integers, which are their own code.
+    if (scalars.kind(code) == Scalars.Kind.INTEGER) {
+      out.put(scalars.longValue(code));
+    } else {
+      spelling.scalar(out, scalars, code);
+    }
+  }
+}

@@ -1,0 +1,237 @@
+package mtc.formats.jepsen;
+
+import java.util.Arrays;
+import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
+import mtc.source.InputException;
+
+/**
+ * Turns the value of an operation into reads and writes of the transaction that is being built.
+ *
+ * <p>Micro-operations count whatever {@code :f} says, as they do for Elle. Without them {@code
+ * :read}, {@code :write} and {@code :cas} are operations on a register: the one named by an
+ * independent tuple {@code [k v]}, or else the only one there is, which gets the key {@code
+ * :register}. A vector of two under {@code :read} and {@code :write} is always such a tuple, since
+ * registers hold scalars.
+ */
+final class Operations {
+  /** The key of the register that has no name. */
+  static final String REGISTER = "register";
+
+  private static final byte UNSETTLED = 0;
+  private static final byte HOLDS_SCALAR = 1;
+  private static final byte HOLDS_LIST = 2;
+
+  private static final String EXPECTED = "transactions of reads and writes or a register";
+
+  private final HistoryBuilder builder;
+  private final Scalars scalars;
+
+  /** By key, what it holds as far as is known. */
+  private byte[] holds = new byte[64];
+
+  // The operation whose value is being turned.
+  private Function function;
+  private long line;
+  private long column;
+
+  Operations(HistoryBuilder builder) {
+    this.builder = builder;
+    this.scalars = builder.scalars();
+  }
+
+  /** Refuses at once what no completion can make a transaction or an operation on a register. */
+  void check(Form value, Function function, String name, long atLine, long atColumn)
+      throws InputException {
+    if (function == Function.OTHER && !value.isTransaction()) {
+      throw InputException.atLine(
+          atLine,
+          atColumn,
+          "`:f :" + name + "` is " + Function.workload(name) + ", not " + EXPECTED);
+    }
+  }
+
+  /**
+   * Adds the operations of a value.
+   *
+   * @param does what {@code :f} says
+   * @param told whether reads tell what they saw; if not, what they saw is unknown, except that a
+   *     compare-and-set cannot have taken effect without seeing what it compared to
+   */
+  void add(Form value, Function does, boolean told, long atLine, long atColumn)
+      throws InputException {
+    function = does;
+    line = atLine;
+    column = atColumn;
+    if (value.isTransaction()) {
+      addTransaction(value, told);
+      return;
+    }
+    if (value.size == 1 && value.tag[0] == Form.VECTOR) {
+      return;
+    }
+    switch (function) {
+      case READ -> addRegisterRead(value, told);
+      case WRITE -> addRegisterWrite(value);
+      case CAS -> addCompareAndSet(value);
+      case NONE, TXN, OTHER -> {
+        if (value.size > 0 && !(value.tag[0] == Form.SCALAR && value.code[0] == Scalars.NIL)) {
+          throw error(
+              "expected a vector of micro-operations like [:r k v], found " + describe(value, 0));
+        }
+      }
+    }
+  }
+
+  private void addTransaction(Form value, boolean told) throws InputException {
+    for (var at = 1; at < value.size; at = value.code[at]) {
+      if (value.tag[at] != Form.VECTOR) {
+        throw error("expected a micro-operation like [:r k v], found " + describe(value, at));
+      }
+      addMicroOperation(value, at + 1, value.code[at], told);
+    }
+  }
+
+  /** Adds {@code [head key value ...]}; anything after the value is not ours. */
+  private void addMicroOperation(Form value, int from, int to, boolean told) throws InputException {
+    if (from == to || value.tag[from] != Form.HEAD) {
+      var found = from == to ? "nothing" : describe(value, from);
+      throw error(
+          "expected :r, :w or :append at the head of a micro-operation, found "
+              + found
+              + ": this is no workload of "
+              + EXPECTED);
+    }
+    if (from + 1 == to || value.tag[from + 1] != Form.SCALAR) {
+      throw error(
+          "expected a key after :"
+              + Form.HEADS[value.head(from)]
+              + ", found "
+              + (from + 1 == to ? "nothing" : describe(value, from + 1)));
+    }
+    var key = builder.key(value.code[from + 1]);
+    var head = value.head(from);
+    if (head < Form.READ_HEADS) {
+      addRead(value, from + 2, to, key, told);
+    } else if (from + 2 == to) {
+      throw error("expected a value in :" + Form.HEADS[head] + ", found nothing");
+    } else if (head == Form.APPEND_HEAD) {
+      settle(key, HOLDS_LIST);
+      builder.operation(History.APPEND, key, scalar(value, from + 2));
+    } else {
+      settle(key, HOLDS_SCALAR);
+      builder.operation(History.WRITE, key, scalar(value, from + 2));
+    }
+  }
+
+  private void addRead(Form value, int at, int to, int key, boolean told) throws InputException {
+    if (!told || at == to) {
+      builder.operation(History.READ, key, Scalars.UNKNOWN);
+    } else if (value.tag[at] == Form.VECTOR) {
+      settle(key, HOLDS_LIST);
+      builder.readList(key);
+      for (var i = at + 1; i < value.code[at]; i++) {
+        builder.element(scalar(value, i));
+      }
+    } else {
+      var seen = scalar(value, at);
+      if (seen != Scalars.NIL) {
+        settle(key, HOLDS_SCALAR);
+      }
+      builder.operation(History.READ, key, seen);
+    }
+  }
+
+  private void addRegisterRead(Form value, boolean told) throws InputException {
+    if (value.isPair()) {
+      var key = builder.key(value.code[1]);
+      builder.operation(History.READ, key, told ? value.code[2] : Scalars.UNKNOWN);
+    } else if (value.isVector() && told) {
+      throw error(of(describe(value, 0)) + "a set or list workload, not " + EXPECTED);
+    } else {
+      var isTold = told && value.size > 0;
+      builder.operation(History.READ, register(), isTold ? scalar(value, 0) : Scalars.UNKNOWN);
+    }
+  }
+
+  private void addRegisterWrite(Form value) throws InputException {
+    if (value.size == 0) {
+      throw error("expected a :value in a :write, found none");
+    }
+    var isKeyed = value.isPair();
+    var key = isKeyed ? builder.key(value.code[1]) : register();
+    builder.operation(History.WRITE, key, isKeyed ? value.code[2] : scalar(value, 0));
+  }
+
+  private void addCompareAndSet(Form value) throws InputException {
+    var isKeyed = value.isKeyedPair();
+    if (!isKeyed && !value.isPair()) {
+      throw error("expected [old new] or [key [old new]] in a :cas, found " + describe(value, 0));
+    }
+    var key = isKeyed ? builder.key(value.code[1]) : register();
+    var old = isKeyed ? 3 : 1;
+    builder.operation(History.READ, key, value.scalar(old, scalars));
+    builder.operation(History.WRITE, key, value.code[old + 1]);
+  }
+
+  private int register() {
+    return builder.key(scalars.keyword(REGISTER));
+  }
+
+  private int scalar(Form value, int at) throws InputException {
+    if (value.tag[at] != Form.SCALAR) {
+      throw error(
+          switch (value.tag[at]) {
+            case Form.SET -> of("a set") + "a set workload, not " + EXPECTED;
+            case Form.MAP -> of("a map") + "a bank workload, not " + EXPECTED;
+            default -> "expected a scalar as a value, found " + describe(value, at);
+          });
+    }
+    return value.code[at];
+  }
+
+  /** A key that holds lists and scalars would have no version order. */
+  private void settle(int key, byte what) throws InputException {
+    if (key >= holds.length) {
+      holds = Arrays.copyOf(holds, Math.max(key + 1, holds.length * 2));
+    }
+    if (holds[key] != what) {
+      if (holds[key] != UNSETTLED) {
+        throw error(
+            "a key is used as a list (:append) here or before, and as a register (:w) the other"
+                + " time");
+      }
+      holds[key] = what;
+    }
+  }
+
+  private String describe(Form value, int at) {
+    if (at >= value.size) {
+      return "nothing";
+    }
+    return switch (value.tag[at]) {
+      case Form.SCALAR -> scalars.render(value.code[at]);
+      case Form.HEAD -> scalars.render(value.scalar(at, scalars));
+      case Form.SET -> "a set";
+      case Form.MAP -> "a map";
+      case Form.VECTOR -> at + 1 == value.code[at] ? "an empty vector" : "a vector";
+      default -> "a nested vector";
+    };
+  }
+
+  /** The beginning of a message that refuses a workload for what its operations hold. */
+  private String of(String what) {
+    var name =
+        switch (function) {
+          case READ -> "`:f :read` of ";
+          case WRITE -> "`:f :write` of ";
+          default -> "a micro-operation on ";
+        };
+    return name + what + " is ";
+  }
+
+  private InputException error(String message) {
+    return InputException.atLine(line, column, message);
+  }
+}

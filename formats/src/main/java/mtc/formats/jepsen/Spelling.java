@@ -1,0 +1,174 @@
+package mtc.formats.jepsen;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import mtc.formats.UnwritableException;
+import mtc.history.Scalars;
+
+/** How operations are spelt in EDN, and how in JSON. */
+final class Spelling {
+  final boolean isEdn;
+  final byte[] begin;
+  final byte[] between;
+  final byte[] end;
+  final byte[] index;
+  final byte[] time;
+  final byte[] invoke;
+  final byte[] ok;
+  final byte[] fail;
+  final byte[] info;
+  final byte[] process;
+  final byte[] transaction;
+  final byte[] compareAndSet;
+  final byte[] read;
+  final byte[] write;
+  final byte[] append;
+  final byte[] nil;
+
+  /** Between the elements of a vector. */
+  final char separator;
+
+  private final Set<String> mappings = new LinkedHashSet<>();
+  private boolean hasMappedHashes;
+
+  private Spelling(boolean isEdn) {
+    this.isEdn = isEdn;
+    begin = bytes(isEdn ? "" : "[");
+    between = bytes(isEdn ? "\n" : ",\n");
+    end = bytes(isEdn ? "\n" : "]\n");
+    index = bytes(isEdn ? "{:index " : "{\"index\":");
+    time = bytes(isEdn ? ", :time " : ",\"time\":");
+    invoke = bytes(isEdn ? ", :type :invoke" : ",\"type\":\"invoke\"");
+    ok = bytes(isEdn ? ", :type :ok" : ",\"type\":\"ok\"");
+    fail = bytes(isEdn ? ", :type :fail" : ",\"type\":\"fail\"");
+    info = bytes(isEdn ? ", :type :info" : ",\"type\":\"info\"");
+    process = bytes(isEdn ? ", :process " : ",\"process\":");
+    transaction = bytes(isEdn ? ", :f :txn, :value [" : ",\"f\":\"txn\",\"value\":[");
+    compareAndSet = bytes(isEdn ? ", :f :cas, :value [" : ",\"f\":\"cas\",\"value\":[");
+    read = bytes(isEdn ? "[:r " : "[\"r\",");
+    write = bytes(isEdn ? "[:w " : "[\"w\",");
+    append = bytes(isEdn ? "[:append " : "[\"append\",");
+    nil = bytes(isEdn ? "nil" : "null");
+    separator = isEdn ? ' ' : ',';
+  }
+
+  static Spelling edn() {
+    return new Spelling(true);
+  }
+
+  static Spelling json() {
+    return new Spelling(false);
+  }
+
+  /** What scalars were spelt in another way than their own. */
+  Set<String> mappings() {
+    return mappings;
+  }
+
+  void scalar(ByteSink out, Scalars scalars, int code) throws IOException {
+    switch (scalars.kind(code)) {
+      case INTEGER -> out.put(scalars.longValue(code));
+      case HASH -> {
+        if (!hasMappedHashes) {
+          hasMappedHashes = true;
+          mappings.add("64-bit hashes are written as signed decimal integers");
+        }
+        out.put(scalars.longValue(code));
+      }
+      case NIL -> out.put(nil);
+      case UNKNOWN -> throw new IllegalArgumentException("an unknown value has no spelling");
+      default -> {
+        if (isEdn) {
+          edn(out, scalars, code);
+        } else {
+          json(out, scalars, code);
+        }
+      }
+    }
+  }
+
+  private static void edn(ByteSink out, Scalars scalars, int code) throws IOException {
+    if (scalars.kind(code) == Scalars.Kind.KEYWORD) {
+      out.put(':');
+      out.put(scalars.textValue(code));
+    } else {
+      out.put(scalars.render(code));
+    }
+  }
+
+  private void json(ByteSink out, Scalars scalars, int code) throws IOException {
+    var text = scalars.textValue(code);
+    switch (scalars.kind(code)) {
+      case STRING -> quote(out, text);
+      case BIG_INTEGER, BOOLEAN -> out.put(text);
+      case DECIMAL -> {
+        var last = text.charAt(text.length() - 1);
+        if (last < '0' || last > '9') {
+          throw noSpelling(scalars, code);
+        }
+        out.put(text);
+      }
+      case KEYWORD, SYMBOL, CHARACTER -> {
+        mapWord(scalars, code);
+        quote(out, text);
+      }
+      default -> throw noSpelling(scalars, code);
+    }
+  }
+
+  /** JSON has one kind of word: two kinds that read the same would become one value. */
+  private void mapWord(Scalars scalars, int code) throws UnwritableException {
+    var text = scalars.textValue(code);
+    for (var kind : WORDS) {
+      if (kind != scalars.kind(code) && scalars.contains(kind, text)) {
+        throw new UnwritableException(
+            "JSON cannot tell "
+                + scalars.render(code)
+                + " from the "
+                + kind.name().toLowerCase(java.util.Locale.ROOT)
+                + " of the same name");
+      }
+    }
+    mappings.add("keywords, symbols and characters are written as JSON strings");
+  }
+
+  private static final Scalars.Kind[] WORDS = {
+    Scalars.Kind.STRING, Scalars.Kind.KEYWORD, Scalars.Kind.SYMBOL, Scalars.Kind.CHARACTER
+  };
+
+  private static UnwritableException noSpelling(Scalars scalars, int code) {
+    return new UnwritableException("JSON has no way to write " + scalars.render(code));
+  }
+
+  private static void quote(ByteSink out, String text) throws IOException {
+    out.put('"');
+    var plain = true;
+    for (var i = 0; i < text.length() && plain; i++) {
+      var c = text.charAt(i);
+      plain = c >= ' ' && c != '"' && c != '\\';
+    }
+    out.put(plain ? text : escaped(text));
+    out.put('"');
+  }
+
+  private static String escaped(String text) {
+    var escaped = new StringBuilder(text.length() + 16);
+    for (var i = 0; i < text.length(); i++) {
+      var c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        escaped.append('\\').append(c);
+      } else if (c < ' ') {
+        escaped.append("\\u00").append(c < 16 ? '0' : '1').append(Character.forDigit(c & 15, 16));
+      } else {
+        escaped.append(c);
+      }
+    }
+    return escaped.toString();
+  }
+
+  private static byte[] bytes(String ascii) {
+    return ascii.getBytes(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,193 @@
+package mtc.formats.jepsen;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigInteger;
+import mtc.edn.EdnFactory;
+import mtc.edn.EdnParser;
+import mtc.history.Scalars;
+import mtc.source.InputException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
+
+/** The tokens of a history: what EDN and JSON have in common, and the few things only EDN has. */
+final class Tokens {
+  private final JsonParser parser;
+
+  /** The same parser if the text is EDN, else null. */
+  private final EdnParser edn;
+
+  private final Scalars scalars;
+  private final RecentTexts texts = new RecentTexts();
+
+  private Tokens(JsonParser parser, EdnParser edn, Scalars scalars) {
+    this.parser = parser;
+    this.edn = edn;
+    this.scalars = scalars;
+  }
+
+  static Tokens of(InputStream in, boolean isEdn, Scalars scalars) throws IOException {
+    var context = ObjectReadContext.empty();
+    if (isEdn) {
+      var parser = new EdnFactory().createParser(context, in);
+      return new Tokens(parser, parser, scalars);
+    }
+    try {
+      // This one reads ahead, to see how characters are encoded.
+      return new Tokens(new JsonFactory().createParser(context, in), null, scalars);
+    } catch (JacksonException e) {
+      throw causeOf(e);
+    }
+  }
+
+  // The parser of EDN is asked by its own type, so that its calls can be bound at compile time.
+
+  JsonToken next() {
+    return edn != null ? edn.nextToken() : parser.nextToken();
+  }
+
+  JsonToken current() {
+    return parser.currentToken();
+  }
+
+  /** The name that is the current token. */
+  String name() {
+    return edn != null ? edn.getString() : parser.currentName();
+  }
+
+  void skip() {
+    parser.skipChildren();
+  }
+
+  /** Whether the array that begins here is a set. */
+  boolean isSet() {
+    return edn != null && edn.collection() == EdnParser.Collection.SET;
+  }
+
+  /** The characters of the current word: a keyword's name, a string's content. */
+  String text() {
+    return edn != null
+        ? edn.getString()
+        : texts.of(
+            parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
+  }
+
+  Scalars.Kind textKind() {
+    if (edn == null) {
+      return Scalars.Kind.STRING;
+    }
+    return switch (edn.kind()) {
+      case KEYWORD -> Scalars.Kind.KEYWORD;
+      case SYMBOL -> Scalars.Kind.SYMBOL;
+      case CHARACTER -> Scalars.Kind.CHARACTER;
+      case RATIO -> Scalars.Kind.RATIO;
+      default -> Scalars.Kind.STRING;
+    };
+  }
+
+  /** The code of the scalar at the current token, which is this one. */
+  int scalar(JsonToken token) {
+    if (token == JsonToken.VALUE_NUMBER_INT) {
+      return integer();
+    }
+    return switch (token) {
+      case VALUE_STRING -> textScalar();
+      case VALUE_NULL -> Scalars.NIL;
+      case VALUE_TRUE -> scalars.text(Scalars.Kind.BOOLEAN, "true");
+      case VALUE_FALSE -> scalars.text(Scalars.Kind.BOOLEAN, "false");
+      case VALUE_NUMBER_FLOAT -> decimal();
+      default -> throw new IllegalStateException("no scalar: " + token);
+    };
+  }
+
+  private int integer() {
+    return isBig() ? big(parser.getBigIntegerValue()) : scalars.integer(longValue());
+  }
+
+  private boolean isBig() {
+    var type = edn != null ? edn.getNumberType() : parser.getNumberType();
+    return type == JsonParser.NumberType.BIG_INTEGER;
+  }
+
+  /** EDN's {@code 5N} is the number 5. */
+  private int big(BigInteger value) {
+    return value.bitLength() < Long.SIZE
+        ? scalars.integer(value.longValue())
+        : scalars.text(Scalars.Kind.BIG_INTEGER, value.toString());
+  }
+
+  private int decimal() {
+    var isExact = parser.getNumberType() == JsonParser.NumberType.BIG_DECIMAL;
+    return scalars.text(
+        Scalars.Kind.DECIMAL,
+        isExact ? parser.getDecimalValue() + "M" : Double.toString(parser.getDoubleValue()));
+  }
+
+  private int textScalar() {
+    var kind = textKind();
+    if (kind == Scalars.Kind.STRING && edn != null && edn.getTypeId() != null) {
+      return tagged(edn.getTypeId().toString());
+    }
+    return scalars.text(kind, text());
+  }
+
+  /** The two tags of EDN itself make another scalar; any other one is as good as none. */
+  private int tagged(String tag) {
+    return tag.equals("inst") || tag.equals("uuid")
+        ? scalars.text(Scalars.Kind.TAGGED, "#" + tag + " \"" + text() + "\"")
+        : scalars.string(text());
+  }
+
+  /** Whether the current token, which is this one, is a 64-bit integer. */
+  boolean isLong(JsonToken token) {
+    return token == JsonToken.VALUE_NUMBER_INT && !isBig();
+  }
+
+  long longValue() {
+    return edn != null ? edn.getLongValue() : parser.getLongValue();
+  }
+
+  long line() {
+    return edn != null ? edn.tokenLine() : parser.currentTokenLocation().getLineNr();
+  }
+
+  long column() {
+    return edn != null ? edn.tokenColumn() : parser.currentTokenLocation().getColumnNr();
+  }
+
+  InputException error(String message) {
+    return InputException.atLine(line(), column(), message);
+  }
+
+  /** What went wrong, where, and without Jackson's names for it. */
+  IOException asInputError(JacksonException e) {
+    if (e instanceof JacksonIOException) {
+      return causeOf(e);
+    }
+    var at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
+    return InputException.atLine(
+        at.getLineNr(), at.getColumnNr(), withoutJackson(e.getOriginalMessage()));
+  }
+
+  private static IOException causeOf(JacksonException e) {
+    return e.getCause() instanceof IOException cause ? cause : new IOException(e);
+  }
+
+  /** Leaves out in which method a limit is set, and the description of where bytes come from. */
+  private static String withoutJackson(String message) {
+    var limit = message.indexOf(", from `");
+    if (limit >= 0) {
+      return message.substring(0, limit) + ")";
+    }
+    var source = message.indexOf("[Source:");
+    if (source < 0) {
+      return message;
+    }
+    var parenthesis = message.lastIndexOf('(', source);
+    return message.substring(0, parenthesis < 0 ? source : parenthesis).strip();
+  }
+}

@@ -1,0 +1,182 @@
+package mtc.formats.json;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import mtc.history.Scalars;
+import mtc.source.InputException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** The tokens of a JSON stream; what is not as a format expects it is an error with its place. */
+public final class JsonCursor implements Closeable {
+  private final JsonParser parser;
+
+  public JsonCursor(InputStream in) throws IOException {
+    try {
+      parser = new JsonFactory().createParser(ObjectReadContext.empty(), in);
+    } catch (JacksonException e) {
+      throw translated(e);
+    }
+  }
+
+  /** The next token, or null at the end. */
+  public JsonToken next() throws IOException {
+    try {
+      return parser.nextToken();
+    } catch (JacksonException e) {
+      throw translated(e);
+    }
+  }
+
+  /** The next token, which must be this one. */
+  public void next(JsonToken expected, String what) throws IOException {
+    if (next() != expected) {
+      throw expected(what);
+    }
+  }
+
+  /** The current token must be this one. */
+  public void at(JsonToken expected, String what) throws IOException {
+    if (parser.currentToken() != expected) {
+      throw expected(what);
+    }
+  }
+
+  /** The name of the current property. */
+  public String name() {
+    return parser.currentName();
+  }
+
+  /** The text of the current string. */
+  public String text(String what) throws IOException {
+    at(JsonToken.VALUE_STRING, what);
+    try {
+      return parser.getString();
+    } catch (JacksonException e) {
+      throw translated(e);
+    }
+  }
+
+  public boolean bool(String what) throws IOException {
+    var token = parser.currentToken();
+    if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
+      throw expected(what);
+    }
+    return token == JsonToken.VALUE_TRUE;
+  }
+
+  /** The current integer as a scalar, however long it is. */
+  public int integer(Scalars scalars, String what) throws IOException {
+    at(JsonToken.VALUE_NUMBER_INT, what);
+    try {
+      return parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+          ? scalars.text(Scalars.Kind.BIG_INTEGER, parser.getBigIntegerValue().toString())
+          : scalars.integer(parser.getLongValue());
+    } catch (JacksonException e) {
+      throw translated(e);
+    }
+  }
+
+  public long longValue(String what) throws IOException {
+    at(JsonToken.VALUE_NUMBER_INT, what);
+    try {
+      return parser.getLongValue();
+    } catch (JacksonException e) {
+      throw expected(what);
+    }
+  }
+
+  public boolean isNull() {
+    return parser.currentToken() == JsonToken.VALUE_NULL;
+  }
+
+  public boolean isInteger() {
+    return parser.currentToken() == JsonToken.VALUE_NUMBER_INT;
+  }
+
+  public boolean isString() {
+    return parser.currentToken() == JsonToken.VALUE_STRING;
+  }
+
+  /** Goes to the end of the current value. */
+  public void skipValue() throws IOException {
+    try {
+      parser.skipChildren();
+    } catch (JacksonException e) {
+      throw translated(e);
+    }
+    if (parser.currentToken() == null) {
+      throw expected("the rest of the log, which ends here");
+    }
+  }
+
+  /** The line of the current token. */
+  public long line() {
+    return parser.currentTokenLocation().getLineNr();
+  }
+
+  /** What is wrong is that the current token is not this. */
+  public InputException expected(String what) {
+    var at = parser.currentToken() == null ? parser.currentLocation() : parser.currentTokenLocation();
+    return InputException.atLine(
+        at.getLineNr(), at.getColumnNr(), "expected " + what + ", found " + found());
+  }
+
+  /** What is wrong at the current token, in words. */
+  public InputException wrong(String message) {
+    var at = parser.currentTokenLocation();
+    return InputException.atLine(at.getLineNr(), at.getColumnNr(), message);
+  }
+
+  private String found() {
+    var token = parser.currentToken();
+    if (token == null) {
+      return "the end of the log";
+    }
+    return switch (token) {
+      case START_OBJECT -> "an object";
+      case END_OBJECT -> "the end of an object";
+      case START_ARRAY -> "an array";
+      case END_ARRAY -> "the end of an array";
+      case PROPERTY_NAME -> "a property";
+      case VALUE_STRING -> "a string";
+      case VALUE_NUMBER_INT -> "an integer";
+      case VALUE_NUMBER_FLOAT -> "a number with a fraction";
+      case VALUE_TRUE, VALUE_FALSE -> "a boolean";
+      case VALUE_NULL -> "null";
+      default -> token.toString();
+    };
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      parser.close();
+    } catch (JacksonException e) {
+      throw translated(e);
+    }
+  }
+
+  /** Jackson wraps also what the stream under it throws. */
+  private IOException translated(JacksonException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException io) {
+        return io;
+      }
+    }
+    var at = e.getLocation();
+    var message = firstLine(e.getOriginalMessage());
+    return at == null || at.getLineNr() < 1
+        ? InputException.of(message)
+        : InputException.atLine(at.getLineNr(), Math.max(1, at.getColumnNr()), message);
+  }
+
+  private static String firstLine(String message) {
+    var end = message.indexOf('\n');
+    return "this is not JSON: " + (end < 0 ? message : message.substring(0, end));
+  }
+}

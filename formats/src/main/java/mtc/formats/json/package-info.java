@@ -1,0 +1,2 @@
+/** What readers of JSON logs share. */
+package mtc.formats.json;

@@ -1,0 +1,136 @@
+package mtc.formats.numeric;
+
+import java.util.ArrayList;
+import java.util.List;
+import mtc.formats.UnwritableException;
+import mtc.history.History;
+import mtc.history.Scalars;
+
+/**
+ * A history, segment by segment, as a format sees it that has nothing but reads and writes of
+ * numbers, and 0 for the initial value. The history's own initial value becomes 0; a 0 that is not
+ * the initial value is mapped out of its way.
+ */
+public final class NumericView {
+  private final String format;
+  private final String initialSpelling;
+  private final long firstTransaction;
+  private final Numbering keys;
+  private final Numbering values;
+  private final Numbering sessions;
+
+  private History history;
+  private boolean losesRealTime;
+  private boolean losesIds;
+  private long nextTransaction;
+  private String initialValue;
+
+  /**
+   * @param format its name
+   * @param range the numbers that it holds
+   * @param initialSpelling how it writes the initial value
+   * @param firstTransaction what it calls the first transaction, the others being counted on
+   */
+  public NumericView(
+      String format, Numbering.Range range, String initialSpelling, long firstTransaction) {
+    this.format = format;
+    this.firstTransaction = firstTransaction;
+    this.nextTransaction = firstTransaction;
+    this.initialSpelling = initialSpelling;
+    this.keys = new Numbering("keys", range);
+    this.values = new Numbering("values", range);
+    // Sessions are named in file names, too: no signs there.
+    this.sessions = new Numbering("sessions", Numbering.Range.NON_NEGATIVE);
+  }
+
+  /** What follows is asked of this segment. */
+  public void segment(History next) {
+    history = next;
+    losesRealTime |= next.transactionCount() > 0 && next.hasRealTime();
+    if (next.initialValue() != Scalars.UNKNOWN) {
+      initialValue = next.scalars().render(next.initialValue());
+    }
+  }
+
+  /** Whether an operation is a write and not a read; anything else is refused. */
+  public boolean isWrite(int transaction, int operation) throws UnwritableException {
+    return switch (history.kind(operation)) {
+      case History.WRITE -> true;
+      case History.READ -> {
+        if (history.value(operation) == Scalars.UNKNOWN) {
+          throw refused(transaction, "reads something that the history does not tell");
+        }
+        yield false;
+      }
+      case History.APPEND, History.READ_LIST ->
+          throw refused(
+              transaction, "is about a list, and " + format + " has only registers: try --mt");
+      default ->
+          throw refused(
+              transaction, "has a failed comparison, and " + format + " has only reads and writes");
+    };
+  }
+
+  public long key(int operation) throws UnwritableException {
+    return keys.number(history.scalars(), history.keyName(history.key(operation)));
+  }
+
+  /** Whether an operation's value is the initial one. */
+  public boolean isInitial(int operation) {
+    return history.value(operation) == history.initialValue();
+  }
+
+  /** The value, 0 being the initial one and no other. */
+  public long value(int operation) throws UnwritableException {
+    return isInitial(operation) ? 0 : valueButZero(operation);
+  }
+
+  private long valueButZero(int operation) throws UnwritableException {
+    var number = values.number(history.scalars(), history.value(operation));
+    return number == 0 ? values.mapped(history.scalars(), history.value(operation)) : number;
+  }
+
+  /** The value, of which 0 is one like any other. */
+  public long plainValue(int operation) throws UnwritableException {
+    return values.number(history.scalars(), history.value(operation));
+  }
+
+  /** The number of a transaction's session; it must have one. */
+  public long session(int transaction) throws UnwritableException {
+    return sessions.number(history.scalars(), history.sessionName(history.session(transaction)));
+  }
+
+  /** The number of a transaction that is written, one more for each. */
+  public long renumbered(int transaction) {
+    losesIds |= history.id(transaction) != nextTransaction;
+    return nextTransaction++;
+  }
+
+  public UnwritableException refused(int transaction, String because) {
+    return new UnwritableException("transaction " + history.id(transaction) + " " + because);
+  }
+
+  /** The format has room for real time after all. */
+  public void keepsRealTime() {
+    losesRealTime = false;
+  }
+
+  /** What was mapped so far, a sentence each, in a list that the caller may add to. */
+  public List<String> mappings() {
+    var mappings = new ArrayList<String>();
+    keys.addMappings(mappings);
+    values.addMappings(mappings);
+    sessions.addMappings(mappings);
+    if (initialValue != null && !initialValue.equals(initialSpelling)) {
+      mappings.add("the initial value " + initialValue + " is written as " + initialSpelling);
+    }
+    if (losesIds) {
+      mappings.add(
+          "transactions are numbered from " + firstTransaction + " up, in the order of the input");
+    }
+    if (losesRealTime) {
+      mappings.add("when transactions started and ended is left out: " + format + " has no time");
+    }
+    return mappings;
+  }
+}

@@ -1,0 +1,2 @@
+/** The logs of single registers that Porcupine's tests are made of. */
+package mtc.formats.porcupine;

@@ -1,0 +1,47 @@
+package mtc.formats.text;
+
+import java.io.IOException;
+import mtc.formats.HistoryWriter;
+import mtc.formats.Sample;
+import mtc.formats.WritableFormat;
+import mtc.history.HistoryBuilder;
+import mtc.source.Input;
+import mtc.source.Output;
+
+/**
+ * Plume's and IsoVista's text: PolySI's lines, with -1 for the transaction of aborted operations,
+ * and with or without a first transaction that writes 0 to every key.
+ */
+public final class PlumeTextFormat implements WritableFormat {
+  @Override
+  public String name() {
+    return "plume";
+  }
+
+  @Override
+  public String summary() {
+    return "Plume's and IsoVista's text: as polysi, with transaction -1 for aborted operations";
+  }
+
+  @Override
+  public boolean recognises(Sample sample) {
+    return OperationLines.areIn(sample) && OperationLines.arePlumes(sample);
+  }
+
+  @Override
+  public void read(Input input, HistoryBuilder into) throws IOException {
+    try (var text = new LineCursor(input.open())) {
+      new OperationLines(text, into).read();
+    }
+  }
+
+  @Override
+  public boolean writesFolder() {
+    return false;
+  }
+
+  @Override
+  public HistoryWriter writer(Output output) throws IOException {
+    return new OperationLinesWriter(output.open(), OperationLinesWriter.Dialect.PLUME);
+  }
+}

@@ -1,0 +1,44 @@
+package mtc.formats.text;
+
+import java.io.IOException;
+import mtc.formats.HistoryWriter;
+import mtc.formats.Sample;
+import mtc.formats.WritableFormat;
+import mtc.history.HistoryBuilder;
+import mtc.source.Input;
+import mtc.source.Output;
+
+/** PolySI's text: all transactions are committed, and 0 is what every key holds at first. */
+public final class PolySiTextFormat implements WritableFormat {
+  @Override
+  public String name() {
+    return "polysi";
+  }
+
+  @Override
+  public String summary() {
+    return "PolySI's text: lines r(key,value,session,transaction) and w(…), all committed";
+  }
+
+  @Override
+  public boolean recognises(Sample sample) {
+    return OperationLines.areIn(sample) && !OperationLines.arePlumes(sample);
+  }
+
+  @Override
+  public void read(Input input, HistoryBuilder into) throws IOException {
+    try (var text = new LineCursor(input.open())) {
+      new OperationLines(text, into).read();
+    }
+  }
+
+  @Override
+  public boolean writesFolder() {
+    return false;
+  }
+
+  @Override
+  public HistoryWriter writer(Output output) throws IOException {
+    return new OperationLinesWriter(output.open(), OperationLinesWriter.Dialect.POLYSI);
+  }
+}

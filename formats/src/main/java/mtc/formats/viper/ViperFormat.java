@@ -1,0 +1,105 @@
+package mtc.formats.viper;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import mtc.formats.Format;
+import mtc.formats.Sample;
+import mtc.history.HistoryBuilder;
+import mtc.source.Input;
+import mtc.source.InputException;
+
+/**
+ * The JSON logs of ViperBench: a folder with a file {@code J<n>.log} for each client, a transaction
+ * on each line.
+ */
+public final class ViperFormat implements Format {
+  /** What the file of a log that is only one session would be called. */
+  private static final String SINGLE_SESSION = "J1.log";
+
+  @Override
+  public String name() {
+    return "viper";
+  }
+
+  @Override
+  public String summary() {
+    return "Viper's JSON logs: a folder of J<n>.log files, {\"value\":[[\"r\",k,v,false],...]} lines";
+  }
+
+  @Override
+  public boolean recognises(Sample sample) {
+    for (var file : sample.files()) {
+      if ((!sample.isFolder() || isSession(file.name())) && beginsWithTransaction(file.head())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** {@code Jep<n>.log} is the same in EDN, which is Jepsen's format. */
+  private static boolean isSession(String name) {
+    return name.startsWith("J") && !name.startsWith("Jep");
+  }
+
+  /** An object with operations, and without what Jepsen's has besides them. */
+  private static boolean beginsWithTransaction(byte[] head) {
+    var text = new String(head, StandardCharsets.ISO_8859_1).stripLeading();
+    if (!text.startsWith("{")) {
+      return false;
+    }
+    var end = text.indexOf('\n');
+    var line = end < 0 ? text : text.substring(0, end);
+    if (line.contains("\"process\"") || line.contains("\"type\"")) {
+      return false;
+    }
+    var value = line.indexOf("\"value\"");
+    return value >= 0 && hasOperation(line, value + "\"value\"".length())
+        || line.contains("\"isInitial\"");
+  }
+
+  /** {@code : [} and then {@code [}, {@code {} or {@code ]}. */
+  private static boolean hasOperation(String line, int from) {
+    var expected = ":[";
+    var found = 0;
+    for (var i = from; i < line.length(); i++) {
+      var c = line.charAt(i);
+      if (c == ' ' || c == '\t') {
+        continue;
+      }
+      if (found == expected.length()) {
+        return c == '[' || c == '{' || c == ']';
+      }
+      if (c != expected.charAt(found++)) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void read(Input input, HistoryBuilder into) throws IOException {
+    var reader = new ViperReader(into);
+    if (!input.isFolder()) {
+      try (var in = input.open()) {
+        reader.session(SINGLE_SESSION, in);
+      }
+    } else {
+      var sessions = 0;
+      for (var entry : input.entries()) {
+        if (isSession(entry.name())) {
+          sessions++;
+          into.file(entry.name());
+          try (var in = entry.open()) {
+            reader.session(entry.name(), in);
+          } catch (InputException e) {
+            throw e.in(input.path() + "/" + entry.name());
+          }
+        }
+      }
+      if (sessions == 0) {
+        throw InputException.of("the folder has no J*.log file, expected one for each client");
+      }
+    }
+    reader.finish();
+  }
+}

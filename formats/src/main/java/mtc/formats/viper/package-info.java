@@ -1,0 +1,2 @@
+/** The JSON logs of ViperBench. */
+package mtc.formats.viper;

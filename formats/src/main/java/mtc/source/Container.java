@@ -1,0 +1,71 @@
+package mtc.source;
+
+/** What a file is packed in, by its first bytes. */
+enum Container {
+  PLAIN("plain"),
+  GZIP("gzip"),
+  XZ("xz"),
+  BZIP2("bzip2"),
+  ZSTD("zstd"),
+  LZ4("lz4"),
+  TAR("tar"),
+  ZIP("zip");
+
+  /** As people call it. */
+  final String label;
+
+  Container(String label) {
+    this.label = label;
+  }
+
+  boolean isArchive() {
+    return this == TAR || this == ZIP;
+  }
+
+  boolean isCompression() {
+    return this != PLAIN && !isArchive();
+  }
+
+  static Container of(byte[] head) {
+    if (startsWith(head, 0x1f, 0x8b, 8)) {
+      return GZIP;
+    }
+    if (startsWith(head, 'P', 'K', 3, 4) || startsWith(head, 'P', 'K', 5, 6)) {
+      return ZIP;
+    }
+    if (startsWith(head, 0x28, 0xb5, 0x2f, 0xfd)) {
+      return ZSTD;
+    }
+    if (startsWith(head, 0xfd, '7', 'z', 'X', 'Z', 0)) {
+      return XZ;
+    }
+    if (startsWith(head, 4, 0x22, 0x4d, 0x18)) {
+      return LZ4;
+    }
+    if (isBzip2(head)) {
+      return BZIP2;
+    }
+    return Tar.isHeader(head) ? TAR : PLAIN;
+  }
+
+  /** {@code BZh}, the block size, and then the digits of π, or of its root if there is no block. */
+  private static boolean isBzip2(byte[] head) {
+    return startsWith(head, 'B', 'Z', 'h')
+        && head.length > 5
+        && head[3] >= '1'
+        && head[3] <= '9'
+        && (head[4] == 0x31 && head[5] == 0x41 || head[4] == 0x17 && head[5] == 0x72);
+  }
+
+  private static boolean startsWith(byte[] head, int... magic) {
+    if (head.length < magic.length) {
+      return false;
+    }
+    for (var i = 0; i < magic.length; i++) {
+      if ((head[i] & 0xff) != magic[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

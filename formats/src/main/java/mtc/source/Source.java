@@ -1,0 +1,40 @@
+package mtc.source;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * All the files below a path: the one that it is, or those of a folder or an archive. Names have
+ * {@code /} between folders, whatever the system, and are only names: nothing is ever written to
+ * them.
+ */
+public interface Source extends Closeable {
+  /** How many bytes of a file {@link #scan} shows. */
+  int HEAD = 1 << 16;
+
+  /** As the user gave it. */
+  String path();
+
+  /** Whether it is a single file, perhaps compressed, and not a folder or an archive. */
+  boolean isFile();
+
+  /** Shows the beginning of every file, in one pass; of a directory, not those in sub-folders. */
+  void scan(Visitor visitor) throws IOException;
+
+  /** A file by the name that {@link #scan} gave it. */
+  Input file(String name) throws IOException;
+
+  /** The files that stand directly in a folder; the empty name is the top. */
+  Input folder(String name) throws IOException;
+
+  /** Sees the files of a source. */
+  interface Visitor {
+    /**
+     * A file.
+     *
+     * @param head its first bytes, {@link #HEAD} at most
+     * @param isWhole whether that is all there is
+     */
+    void file(String name, byte[] head, boolean isWhole) throws IOException;
+  }
+}

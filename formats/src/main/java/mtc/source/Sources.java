@@ -1,0 +1,252 @@
+package mtc.source;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+
+/** The door of this package: what a path holds, by content. */
+public final class Sources {
+  /** The path that means standard input. */
+  public static final String STANDARD_INPUT = "-";
+
+  private Sources() {}
+
+  /**
+   * Opens a file, a directory, an archive, or standard input; each but a directory may be
+   * compressed.
+   *
+   * @param standardInput what {@code -} reads
+   */
+  public static Source open(String path, InputStream standardInput, Limits limits)
+      throws IOException {
+    if (path.equals(STANDARD_INPUT)) {
+      return ofStream(path, "", standardInput, limits);
+    }
+    var file = new File(path);
+    if (file.isFile()) {
+      return ofFile(path, file, limits);
+    }
+    if (file.isDirectory()) {
+      return new Directory(path, limits);
+    }
+    if (!file.exists()) {
+      throw InputException.of("there is no such file or directory");
+    }
+    return ofStream(path, file.getName(), openFile(file), limits); // A pipe or a device.
+  }
+
+  private static InputStream openFile(File file) throws IOException {
+    try {
+      return new FileInputStream(file);
+    } catch (FileNotFoundException e) {
+      throw InputException.of("it cannot be opened; is reading it allowed?");
+    }
+  }
+
+  private static Source ofFile(String path, File file, Limits limits) throws IOException {
+    byte[] head;
+    try (var in = openFile(file)) {
+      head = in.readNBytes(Source.HEAD);
+    }
+    var container = Container.of(head);
+    return switch (container) {
+      case PLAIN ->
+          new PlainFile(
+              path, file.getName(), head, head.length < Source.HEAD, () -> openFile(file));
+      case TAR -> new TarFiles(path, () -> openFile(file), limits);
+      case ZIP -> new ZipFiles(path, file, limits);
+      default -> ofCompressed(path, file, container, limits);
+    };
+  }
+
+  private static Source ofCompressed(String path, File file, Container kind, Limits limits)
+      throws IOException {
+    byte[] head;
+    try (var in = new Expanded(kind, openFile(file), limits)) {
+      head = in.readNBytes(Source.HEAD);
+    }
+    return switch (single(kind, head)) {
+      case TAR -> new TarFiles(path, () -> new Expanded(kind, openFile(file), limits), limits);
+      case ZIP -> {
+        try (var in = new Expanded(kind, openFile(file), limits)) {
+          yield spooled(path, in, limits);
+        }
+      }
+      default ->
+          new PlainFile(
+              path,
+              file.getName(),
+              head,
+              head.length < Source.HEAD,
+              () -> new Expanded(kind, openFile(file), limits));
+    };
+  }
+
+  /** What is inside a compressed file, which must not be compressed again. */
+  private static Container single(Container outer, byte[] head) throws InputException {
+    var inner = Container.of(head);
+    if (inner.isCompression()) {
+      throw InputException.of(
+          "it is compressed twice, " + inner.label + " inside " + outer.label + "; unpack it once");
+    }
+    return inner;
+  }
+
+  private static Source ofStream(String path, String name, InputStream in, Limits limits)
+      throws IOException {
+    var rewindable = new Rewindable(in);
+    var head = rewindable.readNBytes(Source.HEAD);
+    rewindable.rewind();
+    var container = Container.of(head);
+    if (container.isArchive()) {
+      return spooled(path, rewindable.forget(), limits);
+    }
+    if (!container.isCompression()) {
+      return ofOpen(path, name, head, rewindable.forget());
+    }
+    var expanded = new Rewindable(new Expanded(container, rewindable, limits));
+    head = expanded.readNBytes(Source.HEAD);
+    if (single(container, head).isArchive()) {
+      rewindable.rewind();
+      return spooled(path, rewindable.forget(), limits);
+    }
+    rewindable.forget();
+    expanded.rewind();
+    return ofOpen(path, name, head, expanded.forget());
+  }
+
+  private static Source ofOpen(String path, String name, byte[] head, InputStream in) {
+    return new PlainFile(
+        path,
+        name,
+        head,
+        head.length < Source.HEAD,
+        new PlainFile.Opener() {
+          @Override
+          public InputStream open() {
+            return in;
+          }
+
+          @Override
+          public void close() throws IOException {
+            in.close();
+          }
+        });
+  }
+
+  /** An archive is looked at twice; what can be read only once goes to a file that is deleted. */
+  private static Source spooled(String path, InputStream in, Limits limits) throws IOException {
+    var file = Files.createTempFile("mtc", ".archive").toFile(); // Readable by the user alone.
+    try {
+      try (var out = new FileOutputStream(file)) {
+        in.transferTo(out);
+      }
+      return new Spooled(ofFile(path, file, limits), file);
+    } catch (IOException | RuntimeException e) {
+      file.delete();
+      throw e;
+    }
+  }
+
+  /** A source whose file goes when it is closed. */
+  private record Spooled(Source source, File file) implements Source {
+    @Override
+    public String path() {
+      return source.path();
+    }
+
+    @Override
+    public boolean isFile() {
+      return source.isFile();
+    }
+
+    @Override
+    public void scan(Visitor visitor) throws IOException {
+      source.scan(visitor);
+    }
+
+    @Override
+    public Input file(String name) throws IOException {
+      return source.file(name);
+    }
+
+    @Override
+    public Input folder(String name) throws IOException {
+      return source.folder(name);
+    }
+
+    @Override
+    public void close() throws IOException {
+      try {
+        source.close();
+      } finally {
+        file.delete();
+      }
+    }
+  }
+
+  /** A stream that remembers what was read of it, until told to forget. */
+  private static final class Rewindable extends InputStream {
+    private static final int MOST_SEEN = 64 << 20;
+
+    private final InputStream in;
+    private ByteArrayOutputStream seen = new ByteArrayOutputStream();
+    private byte[] again = new byte[0];
+    private int at;
+
+    Rewindable(InputStream in) {
+      this.in = in;
+    }
+
+    /** Starts again with what was read so far. */
+    void rewind() {
+      again = seen.toByteArray();
+      at = 0;
+    }
+
+    /** What is read from now on is not remembered. */
+    Rewindable forget() {
+      seen = null;
+      return this;
+    }
+
+    @Override
+    public int read() throws IOException {
+      var single = new byte[1];
+      return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+      if (at < again.length) {
+        var count = Math.min(length, again.length - at);
+        System.arraycopy(again, at, into, offset, count);
+        at += count;
+        if (at == again.length && seen == null) {
+          again = new byte[0];
+          at = 0;
+        }
+        return count;
+      }
+      var count = in.read(into, offset, length);
+      if (count > 0 && seen != null) {
+        if (seen.size() > MOST_SEEN) {
+          throw InputException.of(
+              "nothing comes out of its first " + MOST_SEEN + " compressed bytes");
+        }
+        seen.write(into, offset, count);
+      }
+      return count;
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package mtc.formats.jepsen;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import mtc.source.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JepsenErrorsTest {
+  private static final String OTHER = ", not transactions of reads and writes or a register";
+
+  private static void assertRefuses(String text, String expected) throws IOException {
+    assertEquals(expected, Text.error(text));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ":transfer, a bank workload",
+    ":add, a counter or set workload",
+    ":enqueue, a queue workload",
+    ":dequeue, a queue workload",
+    ":drain, a queue workload",
+    ":acquire, a mutex workload",
+    ":release, a mutex workload",
+    ":get, a key-value workload of string appends (Porcupine's kv)",
+    ":whatever, a workload of another kind",
+  })
+  void workloadsOfAnotherKindAreRefusedByName(String f, String workload) throws IOException {
+    assertRefuses(
+        "{:type :invoke, :process 0, :f %s, :value 1}".formatted(f),
+        "1:1: `:f " + f + "` is " + workload + OTHER);
+  }
+
+  @Test
+  void workloadsAreRefusedForWhatTheyRead() throws IOException {
+    var read =
+        "{:type :invoke, :process 0, :f :read}\n {:type :ok, :process 0, :f :read, :value %s}";
+    assertRefuses(read.formatted("#{1 2}"), "2:2: `:f :read` of a set is a set workload" + OTHER);
+    assertRefuses(read.formatted("{0 10}"), "2:2: `:f :read` of a map is a bank workload" + OTHER);
+    assertRefuses(
+        read.formatted("[0 1 2]"), "2:2: `:f :read` of a vector is a set or list workload" + OTHER);
+    assertRefuses(
+        "{:type :ok, :value [[:r 1 #{1}]]}",
+        "1:1: a micro-operation on a set is a set workload" + OTHER);
+  }
+
+  @Test
+  void microOperationsOfAnotherKindAreRefused() throws IOException {
+    assertRefuses(
+        "{:type :ok, :f :txn, :value [[:w 1 1] [:send 1 2]]}",
+        "1:1: expected :r, :w or :append at the head of a micro-operation, found :send: this is no"
+            + " workload of transactions of reads and writes or a register");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{:type :ok, :value [[:w 1]]}|expected a value in :w, found nothing",
+        "{:type :ok, :value [[:w 1 [2]]]}|expected a scalar as a value, found a vector",
+        "{:type :ok, :value [[:r [1] 2]]}|expected a key after :r, found a vector",
+        "{:type :ok, :value [[:r]]}|expected a key after :r, found nothing",
+        "{:type :ok, :value [[:w 1 1] :x]}|expected a micro-operation like [:r k v], found :x",
+        "{:type :ok, :value [[:r 1 [2 [3]]]]}|expected a scalar as a value, found a nested vector",
+        "{:type :ok, :value 5}|expected a vector of micro-operations like [:r k v], found 5",
+        "{:type :ok, :f :cas, :value 5}|expected [old new] or [key [old new]] in a :cas, found 5",
+        "{:type :ok, :f :cas}|expected [old new] or [key [old new]] in a :cas, found nothing",
+        "{:type :ok, :f :write}|expected a :value in a :write, found none",
+        "{:f :txn, :value []}|expected a :type in the operation",
+      })
+  void valuesThatAreNotWhatTheyShouldBeAreRefused(String text, String message) throws IOException {
+    assertRefuses(text, "1:1: " + message);
+  }
+
+  @Test
+  void aKeyIsNotBothAListAndARegister() throws IOException {
+    assertRefuses(
+        "{:type :ok, :value [[:append 1 1]]}\n{:type :ok, :value [[:w 1 2]]}",
+        "2:1: a key is used as a list (:append) here or before, and as a register (:w) the other"
+            + " time");
+  }
+
+  @Test
+  void aProcessInvokesOneOperationAtATime() throws IOException {
+    assertRefuses(
+        """
+        {:type :invoke, :process 3, :value []}
+        {:type :invoke, :process 3, :value []}
+        """,
+        "2:1: process 3 invokes an operation while its last one, of line 1, is not completed");
+    assertRefuses(
+        "{:type :invoke, :value []}\n  {:type :invoke, :value []}",
+        "2:3: an operation is invoked while that of line 1 is not completed, and no :process tells"
+            + " them apart");
+  }
+
+  @Test
+  void indicesAscend() throws IOException {
+    var two = "{:index %s :type :ok :value []}\n{:index %s :type :ok :value []}";
+    assertRefuses(two.formatted(5, 5), "2:1: expected an :index above 5, found 5");
+    assertRefuses(two.formatted(5, 4), "2:1: expected an :index above 5, found 4");
+    assertRefuses(
+        two.formatted(5, "nil"), "2:1: expected an :index, as the first operation has one");
+    assertRefuses(
+        two.formatted("nil", 7),
+        "2:1: expected :index 1 or none, as the first operation has none, found 7");
+    assertRefuses(two.formatted("nil", ":a"), "2:9: expected an integer as :index");
+    assertEquals(2, Text.read(two.formatted("nil", 1)).transactionCount());
+  }
+
+  @Test
+  void typesAreKnown() throws IOException {
+    assertRefuses(
+        "{:type :maybe :process 1}", "1:8: expected :invoke, :ok, :fail or :info as :type");
+    assertRefuses("{:type 1}", "1:8: expected :invoke, :ok, :fail or :info as :type");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nil", "false", "5", "\"a\"", "#{}", "[{:type :ok}] nil"})
+  void whatIsNoOperationIsNotSilentlyTheEnd(String form) throws IOException {
+    var expected =
+        form.startsWith("[")
+            ? "1:15: expected the end of the input after the history's closing bracket"
+            : "1:1: expected an operation, a map with :type and :value";
+    assertRefuses(form, expected);
+    if (!form.startsWith("[")) {
+      assertTrue(
+          Text.error("{:type :ok}\n" + form + "\n{:type :ok}")
+              .startsWith("2:1: expected an operation"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " \n", "; nothing\n", "[]", "()"})
+  void nothingIsNoHistory(String text) throws IOException {
+    assertRefuses(
+        text, "there is no operation in it: expected maps with :type, :process, :f and :value");
+  }
+
+  @Test
+  void theNemesisAloneIsNoHistory() throws IOException {
+    assertRefuses(
+        "{:type :info, :process :nemesis, :f :kill}",
+        "there is no client operation in it: every :process is something else than an integer");
+  }
+
+  @Test
+  void everyTruncationOfAHistoryIsToldAtItsEnd() throws IOException {
+    var edn = "[{:type :ok, :process 0,\n :value [[:w \"x\" 1]]}]";
+    var json = "[{\"type\":\"ok\",\"process\":0,\n \"value\":[[\"w\",\"x\",1]]}]";
+    for (var text : new String[] {edn, json}) {
+      for (var end = 1; end < text.length(); end++) {
+        var error = Text.error(text.substring(0, end));
+        var line = end > text.indexOf('\n') ? "2:" : "1:";
+        assertTrue(error.startsWith(line), text.substring(0, end) + " -> " + error);
+        assertFalse(error.contains("Source"), error);
+      }
+    }
+  }
+
+  @Test
+  void brokenTextIsToldWhereItBreaks() throws IOException {
+    assertTrue(Text.error("{:type :ok\n  :value [[:w 1 2)]}").startsWith("2:18: "));
+    assertTrue(Text.error("{\"type\":\"ok\",\n  \"value\":[[\"w\",1,2}]}").startsWith("2:"));
+  }
+
+  @Test
+  void deepNestingIsRefusedAndDoesNotOverflow() throws IOException {
+    var deep = "[".repeat(1_000_000);
+    assertTrue(Text.error("{:type :ok, :value " + deep).startsWith("1:"));
+    assertTrue(Text.error("{\"type\":\"ok\",\"value\":" + deep).startsWith("1:"));
+  }
+
+  @Test
+  void jepsensBinaryFileIsRefusedByName() throws IOException {
+    assertRefuses(
+        new String(new byte[] {'J', 'E', 'P', 'S', 'E', 'N', 0, 0, 0, 1}, StandardCharsets.UTF_8),
+        "byte 0: this is Jepsen's own test file; the history.edn next to it is what can be read");
+  }
+
+  @Test
+  void anErrorOfTheInputItselfComesThroughAsItIs() throws IOException {
+    var cause = InputException.of("expands to more than the limit");
+    try {
+      var in =
+          Tokens.of(
+              new java.io.InputStream() {
+                @Override
+                public int read() throws IOException {
+                  throw cause;
+                }
+              },
+              false,
+              new mtc.history.Scalars());
+      new JepsenReader(in, new mtc.history.HistoryBuilder("jepsen")).read();
+    } catch (InputException e) {
+      assertEquals(cause, e);
+      return;
+    }
+    throw new AssertionError("no error");
+  }
+}

@@ -1,0 +1,191 @@
+package mtc.formats.porcupine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import mtc.formats.Sample;
+import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.source.Input;
+import mtc.source.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PorcupineTest {
+  private static History read(String text) throws IOException {
+    var builder = new HistoryBuilder("porcupine");
+    new Porcupine()
+        .read(
+            new Input() {
+              @Override
+              public String path() {
+                return "-";
+              }
+
+              @Override
+              public InputStream open() {
+                return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+              }
+
+              @Override
+              public List<Entry> entries() {
+                return List.of();
+              }
+
+              @Override
+              public boolean isFolder() {
+                return false;
+              }
+            },
+            builder);
+    return builder.build();
+  }
+
+  /** A line per event: {@code 0 :invoke :read nil}. */
+  private static String log(String... events) {
+    var log = new StringBuilder();
+    for (var event : events) {
+      log.append("INFO  jepsen.util - ").append(event.replace(' ', '\t')).append('\n');
+    }
+    return log.toString();
+  }
+
+  private static String describe(History h) {
+    var lines = new ArrayList<String>();
+    for (var t = 0; t < h.transactionCount(); t++) {
+      var line = new StringBuilder();
+      line.append('p').append(h.scalars().render(h.sessionName(h.session(t)))).append(' ');
+      line.append(h.start(t)).append('-').append(h.end(t) == History.NEVER ? "" : h.end(t));
+      line.append(" @").append(h.position(t)).append(' ').append(h.status(t));
+      for (var op = h.firstOperation(t); op < h.endOperation(t); op++) {
+        line.append(' ').append("rwalo".charAt(h.kind(op)));
+        line.append('=').append(h.scalars().render(h.value(op)));
+      }
+      lines.add(line.toString());
+    }
+    return String.join("\n", lines);
+  }
+
+  @Test
+  void linesArePairedByProcess() throws IOException {
+    assertEquals(
+        """
+        p1 2-3 @3 COMMITTED w=4
+        p0 1-4 @4 COMMITTED r=nil
+        p1 5-6 @6 COMMITTED r=4 w=5
+        p0 7-8 @8 COMMITTED r=5\
+        """,
+        describe(
+            read(
+                log(
+                    "0 :invoke :read nil",
+                    "1 :invoke :write 4",
+                    "1 :ok :write 4",
+                    "0 :ok :read nil",
+                    "1 :invoke :cas [4 5]",
+                    "1 :ok :cas [4 5]",
+                    "0 :invoke :read nil",
+                    "0 :ok :read 5"))));
+  }
+
+  @Test
+  void aFailedCompareAndSetSawSomethingElse() throws IOException {
+    assertEquals(
+        "p0 1-2 @2 COMMITTED o=2",
+        describe(read(log("0 :invoke :cas [2 3]", "0 :fail :cas [2 3]"))));
+  }
+
+  @Test
+  void aReadThatTimedOutIsDropped() throws IOException {
+    assertEquals(
+        "p0 3-4 @4 COMMITTED w=1",
+        describe(
+            read(
+                log(
+                    "0 :invoke :read nil",
+                    "0 :fail :read :timed-out",
+                    "0 :invoke :write 1",
+                    "0 :ok :write 1"))));
+  }
+
+  @Test
+  void whatTimedOutOrNeverCompletedStaysOpen() throws IOException {
+    assertEquals(
+        """
+        p0 1- @1 INDETERMINATE r=1 w=2
+        p1 2- @2 INDETERMINATE w=3
+        p2 4- @4 INDETERMINATE r=?\
+        """,
+        describe(
+            read(
+                log(
+                    "0 :invoke :cas [1 2]",
+                    "1 :invoke :write 3",
+                    "0 :info :cas :timed-out",
+                    "2 :invoke :read nil",
+                    "1 :info :write :timed-out"))));
+  }
+
+  @Test
+  void otherLinesAndBlanksDoNotMatter() throws IOException {
+    assertEquals(
+        "p7 2-4 @4 COMMITTED w=1",
+        describe(
+            read(
+                "starting\r\n"
+                    + "INFO jepsen.util   -  7   :invoke  :write \t 1\r\n"
+                    + "INFO  jepsen.core - 7 :ok :write 1\n"
+                    + "INFO  jepsen.util - 7 :ok :write 1")));
+  }
+
+  @Test
+  void aFileWithoutSuchALineIsAnError() {
+    assertEquals(
+        "the file is empty", assertThrows(InputException.class, () -> read("")).describe());
+    assertTrue(
+        assertThrows(InputException.class, () -> read("hello\n" + "x".repeat(100_000)))
+            .describe()
+            .startsWith("no line of it is one of a register log"));
+  }
+
+  @Test
+  void aCompletionNeedsItsInvocation() {
+    assertEquals(
+        "2: process 0 completes an operation that it never invoked",
+        assertThrows(InputException.class, () -> read("\n" + log("0 :ok :read 1"))).describe());
+    assertEquals(
+        "2: this completes another operation than line 1 invoked",
+        assertThrows(InputException.class, () -> read(log("0 :invoke :read nil", "0 :ok :write 1")))
+            .describe());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "INFO  jepsen.util - 0\t:invoke\t:read\tnil\n",
+        "x\nINFO jepsen.util - 0 :ok :cas [1 2]"
+      })
+  void logsAreRecognised(String text) {
+    assertTrue(recognised(text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "INFO  jepsen.core - 0 :invoke :read nil", "{:type :invoke}", "INFO"})
+  void otherTextIsNot(String text) {
+    assertFalse(recognised(text));
+  }
+
+  private static boolean recognised(String text) {
+    var file = new Sample.File("", text.getBytes(StandardCharsets.UTF_8), true);
+    return new Porcupine().recognises(new Sample(false, List.of(file)));
+  }
+}

@@ -1,0 +1,143 @@
+/* "libsvm_container", which tells the image what it may use of the machine: the memory and CPU limits of the cgroups
+   that the process is in, version 1 or 2, and its limit on address space, which bounds the heap just as well.
+   Names and signatures are those of ContainerLibrary in svm.jar; the functions nobody here calls answer "unknown". */
+#define _GNU_SOURCE
+#include <limits.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum { VERSION = 240100, NOT_LIMITED = 0, LIMITED = 1, TOO_OLD = 2, TOO_NEW = 3 }; /* answers of initialize */
+enum { NO_LIMIT = -1, NOT_KNOWN = -2 };
+
+typedef struct {
+  int64_t memory; /* bytes, or NO_LIMIT */
+  int cpus;       /* or NO_LIMIT */
+} Limits;
+
+static Limits limits = {NO_LIMIT, NO_LIMIT};
+
+static void lowerMemory(Limits *l, int64_t bytes) {
+  if (bytes > 0 && (l->memory == NO_LIMIT || bytes < l->memory)) l->memory = bytes;
+}
+static void lowerCpus(Limits *l, int64_t quota, int64_t period) {
+  if (quota <= 0 || period <= 0) return;
+  int64_t cpus = (quota + period - 1) / period; /* half a CPU is one thread's worth */
+  if (cpus < INT_MAX && (l->cpus == NO_LIMIT || cpus < l->cpus)) l->cpus = (int) cpus;
+}
+
+/* The first line of a file; false if there is none. */
+static bool readLine(char *line, size_t size, const char *folder, const char *file) {
+  char path[PATH_MAX];
+  if (snprintf(path, sizeof path, "%s/%s", folder, file) >= (int) sizeof path) return false;
+  FILE *in = fopen(path, "r");
+  bool read = in && fgets(line, (int) size, in);
+  if (in) fclose(in);
+  return read;
+}
+/* "max", and what version 1 has in its place (a number near 2^63), come out as more than any machine has. */
+static int64_t readNumber(const char *folder, const char *file) {
+  char line[64];
+  if (!readLine(line, sizeof line, folder, file) || !strncmp(line, "max", 3)) return NO_LIMIT;
+  return strtoll(line, NULL, 10);
+}
+
+static void readV1(Limits *l, const char *folder) { /* of the memory or of the cpu controller: the other's files are not there */
+  lowerMemory(l, readNumber(folder, "memory.limit_in_bytes"));
+  lowerCpus(l, readNumber(folder, "cpu.cfs_quota_us"), readNumber(folder, "cpu.cfs_period_us"));
+}
+static void readV2(Limits *l, const char *folder) {
+  char line[64];
+  int64_t quota, period;
+  lowerMemory(l, readNumber(folder, "memory.max"));
+  if (readLine(line, sizeof line, folder, "cpu.max") && sscanf(line, "%ld %ld", &quota, &period) == 2) lowerCpus(l, quota, period);
+}
+
+static bool contains(const char *list, const char *word) { /* of a list with commas */
+  size_t n = strlen(word);
+  for (const char *p = list; (p = strstr(p, word)); p += n)
+    if ((p == list || p[-1] == ',') && (p[n] == ',' || p[n] == 0)) return true;
+  return false;
+}
+
+/* The cgroup of this process as /proc/self/cgroup has it ("4:memory:/a/b", "0::/a/b"). */
+static bool findCgroup(char *cgroup, size_t size, const char *root, const char *controller) {
+  char path[PATH_MAX], line[PATH_MAX + 256];
+  snprintf(path, sizeof path, "%s/proc/self/cgroup", root);
+  FILE *in = fopen(path, "r");
+  bool found = false;
+  while (in && !found && fgets(line, sizeof line, in)) {
+    char *controllers = strchr(line, ':'), *place = controllers ? strchr(controllers + 1, ':') : NULL;
+    if (!place) continue;
+    *place++ = 0;
+    place[strcspn(place, "\n")] = 0;
+    found = *controller ? contains(controllers + 1, controller) : controllers[1] == 0;
+    if (found) snprintf(cgroup, size, "%s", place);
+  }
+  if (in) fclose(in);
+  return found;
+}
+
+/* Limits hold for everything below them: reads every folder from the process's cgroup up to the mount point. A mount may
+   show only a part of the hierarchy (from "top" on), as it does in a container without a cgroup namespace. */
+static void readUpwards(Limits *l, const char *root, const char *mount, const char *top, const char *cgroup, void (*read)(Limits *, const char *)) {
+  char folder[PATH_MAX];
+  size_t n = strcmp(top, "/") ? strlen(top) : 0;
+  const char *below = !strncmp(cgroup, top, n) && (cgroup[n] == '/' || cgroup[n] == 0) ? cgroup + n : "";
+  if (strstr(below, "/..")) below = ""; /* a cgroup outside of our namespace */
+  size_t base = (size_t) snprintf(folder, sizeof folder, "%s%s", root, mount);
+  if (base >= sizeof folder || snprintf(folder + base, sizeof folder - base, "%s", below) >= (int) (sizeof folder - base)) return;
+  for (char *slash;; *slash = 0) {
+    read(l, folder);
+    if (!(slash = strrchr(folder + base, '/'))) return;
+  }
+}
+
+static void readCgroups(Limits *l, const char *root) {
+  char path[PATH_MAX], line[2 * PATH_MAX], top[PATH_MAX], mount[PATH_MAX], type[64], options[1024], cgroup[PATH_MAX];
+  snprintf(path, sizeof path, "%s/proc/self/mountinfo", root);
+  FILE *in = fopen(path, "r");
+  while (in && fgets(line, sizeof line, in)) {
+    char *dash = strstr(line, " - ");
+    if (!dash || sscanf(line, "%*s %*s %*s %4095s %4095s", top, mount) != 2 || sscanf(dash, " - %63s %*s %1023s", type, options) != 2) continue;
+    if (!strcmp(type, "cgroup2")) {
+      if (findCgroup(cgroup, sizeof cgroup, root, "")) readUpwards(l, root, mount, top, cgroup, readV2);
+    } else if (!strcmp(type, "cgroup")) {
+      for (const char **c = (const char *[]) {"memory", "cpu", NULL}; *c; c++)
+        if (contains(options, *c) && findCgroup(cgroup, sizeof cgroup, root, *c)) readUpwards(l, root, mount, top, cgroup, readV1);
+    }
+  }
+  if (in) fclose(in);
+}
+
+static int64_t machineMemory(void) { return (int64_t) sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE); }
+static int machineCpus(void) {
+  cpu_set_t set;
+  return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : (int) sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+int svm_container_initialize(int version) {
+  if (version != VERSION) return version > VERSION ? TOO_OLD : TOO_NEW;
+  struct rlimit space;
+  readCgroups(&limits, "");
+  if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) lowerMemory(&limits, (int64_t) space.rlim_cur);
+  if (limits.memory >= machineMemory()) limits.memory = NO_LIMIT;
+  return limits.memory != NO_LIMIT || limits.cpus != NO_LIMIT ? LIMITED : NOT_LIMITED;
+}
+uint64_t svm_container_physical_memory(void) { return (uint64_t) (limits.memory != NO_LIMIT ? limits.memory : machineMemory()); }
+int64_t svm_container_memory_limit_in_bytes(void) { return limits.memory; }
+int svm_container_active_processor_count(void) {
+  int cpus = machineCpus();
+  return limits.cpus != NO_LIMIT && limits.cpus < cpus ? limits.cpus : cpus;
+}
+int64_t svm_container_memory_and_swap_limit_in_bytes(void) { return NOT_KNOWN; }
+int64_t svm_container_memory_soft_limit_in_bytes(void) { return NOT_KNOWN; }
+int64_t svm_container_memory_usage_in_bytes(void) { return NOT_KNOWN; }
+int64_t svm_container_memory_max_usage_in_bytes(void) { return NOT_KNOWN; }
+int64_t svm_container_rss_usage_in_bytes(void) { return NOT_KNOWN; }
+int64_t svm_container_cache_usage_in_bytes(void) { return NOT_KNOWN; }
