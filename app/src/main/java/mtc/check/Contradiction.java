@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import mtc.check.Anomaly.Example;
 import mtc.history.History;
-import mtc.history.Scalars;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
@@ -216,7 +215,7 @@ final class Contradiction {
       var between = nodes[(i + 1) % nodes.length];
       var key = problem.keyOf(between);
       return key < 0
-          ? new Edge(from, to, EdgeType.RT, -1, Scalars.UNKNOWN, Scalars.UNKNOWN)
+          ? Edge.withoutKey(from, to, EdgeType.RT)
           : antiDependency(from, to, key);
     }
     var isAnti =
@@ -228,7 +227,7 @@ final class Contradiction {
 
   private Edge knownEdge(int from, int to, int leastType, int greatestType) {
     var graph = problem.known.graph;
-    for (var edge = graph.first(to); edge < graph.first(to + 1); edge++) {
+    for (var edge = graph.first[to]; edge < graph.first[to + 1]; edge++) {
       var type = graph.type(edge);
       if (graph.source(edge) == from && type >= leastType && type <= greatestType) {
         return explanation.edge(from, to, type);

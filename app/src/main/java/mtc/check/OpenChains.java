@@ -78,7 +78,7 @@ final class OpenChains {
   }
 
   private boolean isHead(int op) {
-    return versions.version[op] == Versions.HEAD && takesPart(versions.owner[op]);
+    return versions.version(op) == Versions.HEAD && takesPart(versions.owner(op));
   }
 
   /** Whether a transaction committed, or may have and that matters. */
@@ -132,16 +132,16 @@ final class OpenChains {
   }
 
   int headOwner(int chain) {
-    return versions.owner[head.get(chain)];
+    return versions.owner(head.get(chain));
   }
 
   int lastOwner(int chain) {
-    return versions.owner[last.get(chain)];
+    return versions.owner(last.get(chain));
   }
 
   /** Whether a write could have been read: the last one of a transaction that may have committed. */
   static boolean isReadable(Versions versions, int write) {
-    return versions.version[write] != NONE
-        && versions.history.status(versions.owner[write]) != Status.ABORTED;
+    return versions.version(write) != NONE
+        && versions.history.status(versions.owner(write)) != Status.ABORTED;
   }
 }

@@ -148,6 +148,13 @@ final class OpenProblem {
     return 2 * (pairCount + reads.sources.size() + transaction);
   }
 
+  /** Whether a transaction that may have committed did so in a solution. */
+  boolean isCommitted(AcyclicSolver solver, int transaction) {
+    return reads.mayHaveCommitted != null
+        && reads.mayHaveCommitted[transaction]
+        && solver.isTrue(committed(transaction));
+  }
+
   /** Where a transaction's effect becomes visible to others. */
   int commit(int transaction) {
     return isSnapshot ? 2 * transaction : transaction;
@@ -204,6 +211,43 @@ final class OpenProblem {
     void accept(int from, int to);
   }
 
+  /** The key that a node which is no transaction stands for, or -1 if it stands for real time. */
+  int keyOf(int node) {
+    if (node >= endOfInitial(0)) {
+      return chains.keys.get(node - endOfInitial(0));
+    }
+    if (node >= known.nodeCount()) {
+      return history.key(chains.head.get(node - known.nodeCount()));
+    }
+    var graphNode = known.graphNode(node);
+    return graphNode < known.graph.nodeCount
+        ? known.graph.chains.keys.get(graphNode - history.transactionCount())
+        : -1;
+  }
+
+  /** Whether an operation is an open read that may have seen a write. */
+  boolean isSource(int op, int write) {
+    for (var read = 0; read < reads.count(); read++) {
+      if (reads.reads.get(read) == op) {
+        for (var i = reads.firstSource.get(read); i < reads.firstSource.get(read + 1); i++) {
+          if (reads.sources.get(i) == write) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  boolean isOpenRead(int op) {
+    for (var read = 0; read < reads.count(); read++) {
+      if (reads.reads.get(read) == op) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Everything that holds whatever is chosen. */
   void known(Arc arc) {
     for (var node = 0; node < known.nodeCount(); node++) {
@@ -256,7 +300,7 @@ final class OpenProblem {
         chain++) {
       var owner = chains.headOwner(chain);
       if (lastOfInitial >= 0) {
-        arc.accept(commit(versions.owner[lastOfInitial]), snapshot(owner));
+        arc.accept(commit(versions.owner(lastOfInitial)), snapshot(owner));
       }
       arc.accept(endOfInitial(place), commit(owner));
       knownOfReaders(arc, key, chains.last.get(chain), endOf(chain));
@@ -266,8 +310,8 @@ final class OpenProblem {
   private void knownOfReaders(Arc arc, int key, int version, int end) {
     for (var reader = versions.firstReader(key, version);
         reader != NONE;
-        reader = versions.reader[reader]) {
-      arc.accept(snapshot(versions.owner[reader]), end);
+        reader = versions.reader(reader)) {
+      arc.accept(snapshot(versions.owner(reader)), end);
     }
   }
 
@@ -299,7 +343,7 @@ final class OpenProblem {
 
   private void encodeRead(AcyclicSolver solver, int number) {
     var read = reads.reads.get(number);
-    var reader = versions.owner[read];
+    var reader = versions.owner(read);
     var from = reads.firstSource.get(number);
     var to = reads.firstSource.get(number + 1);
     var isSure = versions.takesPart(reader);
@@ -317,11 +361,11 @@ final class OpenProblem {
   private void encodeSource(AcyclicSolver solver, int read, int source) {
     var write = reads.sources.get(source);
     var literal = seen(source);
-    var reader = versions.owner[read];
+    var reader = versions.owner(read);
     var place = chains.place(history.key(read));
     var own = ownChain(read);
     if (write >= 0) {
-      var writer = versions.owner[write];
+      var writer = versions.owner(write);
       solver.arc(commit(writer), snapshot(reader), literal);
       if (!versions.takesPart(writer)) {
         solver.clause(AcyclicSolver.not(literal), committed(writer));
@@ -333,7 +377,7 @@ final class OpenProblem {
         // It overwrote what it read, and so did another.
         solver.clause(AcyclicSolver.not(literal));
       } else {
-        solver.arc(snapshot(reader), commit(versions.owner[next]), literal);
+        solver.arc(snapshot(reader), commit(versions.owner(next)), literal);
       }
     } else if (write == chains.lastOfInitial.get(place)) {
       if (own >= 0) {
@@ -353,9 +397,9 @@ final class OpenProblem {
 
   /** The chain that the reader's own write of the key, after the read, begins; -1 if none. */
   private int ownChain(int read) {
-    var reader = versions.owner[read];
+    var reader = versions.owner(read);
     for (var op = read + 1; op < history.endOperation(reader); op++) {
-      if (history.key(op) == history.key(read) && versions.version[op] == Versions.HEAD) {
+      if (history.key(op) == history.key(read) && versions.version(op) == Versions.HEAD) {
         return chains.chainOf(op);
       }
     }

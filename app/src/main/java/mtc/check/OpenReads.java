@@ -1,6 +1,8 @@
 package mtc.check;
 
 import java.util.Arrays;
+import java.util.List;
+import mtc.check.Anomaly.Example;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
@@ -54,6 +56,40 @@ final class OpenReads {
 
   int count() {
     return reads.size();
+  }
+
+  /** Reads that no write explains: what they saw was overwritten, or their own. */
+  Findings sourceless() {
+    var findings = new Findings(1);
+    for (var i = 0; i < reads.size(); i++) {
+      var read = reads.get(i);
+      if (firstSource.get(i) == firstSource.get(i + 1) && versions.takesPart(owner(read))) {
+        var kind = kindWithoutSource(read);
+        var hint = "no transaction that could be read left that value there";
+        var example = new Example(new int[] {owner(read)}, read, List.of(), hint);
+        findings.count(kind, kind.elleName(), false, 1);
+        findings.keep(kind, kind.elleName(), false, example);
+      }
+    }
+    return findings;
+  }
+
+  private AnomalyKind kindWithoutSource(int read) {
+    if (history.kind(read) == History.READ_OTHER) {
+      return AnomalyKind.THIN_AIR_READ;
+    }
+    for (var op = read + 1; op < history.endOperation(owner(read)); op++) {
+      if (history.key(op) == history.key(read)
+          && Versions.isWrite(history.kind(op))
+          && history.value(op) == history.value(read)) {
+        return AnomalyKind.FUTURE_READ;
+      }
+    }
+    return AnomalyKind.INTERMEDIATE_READ;
+  }
+
+  private int owner(int op) {
+    return versions.owner(op);
   }
 
   private void sortWrites() {
@@ -156,7 +192,7 @@ final class OpenReads {
     var from = firstOfValue(search(key, history.initialValue()));
     var to = firstOfValue(search(key, history.initialValue() + 1L));
     for (var i = from; i < to; i++) {
-      if (history.isCommitted(versions.owner[writeOperations[i]])) {
+      if (history.isCommitted(versions.owner(writeOperations[i]))) {
         return true;
       }
     }
@@ -166,8 +202,8 @@ final class OpenReads {
   private void addSources(int read, int from, int to) {
     for (var i = from; i < to; i++) {
       var write = writeOperations[i];
-      var writer = versions.owner[write];
-      if (writer != versions.owner[read]) {
+      var writer = versions.owner(write);
+      if (writer != versions.owner(read)) {
         sources.add(write);
         if (history.status(writer) == Status.INDETERMINATE && !versions.takesPart(writer)) {
           mayHaveCommitted(writer);

@@ -3,6 +3,7 @@ package mtc.check;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
+import mtc.witness.Witness;
 
 /** Decides what the linear core leaves open: whether some order and some sources are acyclic. */
 final class OrderSearch {
@@ -10,10 +11,10 @@ final class OrderSearch {
   private static final long MOST_PAIRS = 100_000_000;
 
   private final OpenProblem problem;
-  private final Budget budget;
-  private AcyclicSolver solver;
-
   private final Paths paths;
+  private final Budget budget;
+  private Propagation propagation;
+  private AcyclicSolver solver;
 
   OrderSearch(OpenProblem problem, Paths paths, Budget budget) {
     this.problem = problem;
@@ -25,19 +26,31 @@ final class OrderSearch {
     if (problem.pairCount() > MOST_PAIRS) {
       return Result.UNDECIDED;
     }
-    var propagation = new Propagation(problem, budget);
-    var t0 = System.nanoTime();
+    propagation = new Propagation(problem, budget);
     if (!propagation.run(paths)) {
       return Result.UNSATISFIABLE;
     }
-    var n = 0;
-    for (var o : propagation.order) n += o == 0 ? 1 : 0;
-    System.out.printf("  open after propagation %d, %.3fs%n", n, (System.nanoTime() - t0) / 1e9);
     solver = problem.encode(null, propagation);
     return solver.solve(budget);
   }
 
-  long conflicts() {
-    return solver.conflictCount();
+  /** After failure: questions that are enough for it. */
+  boolean[] involved() {
+    var asked =
+        solver == null ? new boolean[problem.questionCount()] : problem.involved(solver);
+    propagation.addReasons(asked);
+    return asked;
+  }
+
+  /** After success: the order that was found. */
+  Witness witness() {
+    var versions = problem.chains.versions;
+    var order = new WitnessOrder(versions.history.transactionCount());
+    for (var t = 0; t < versions.history.transactionCount(); t++) {
+      if (versions.takesPart(t) || problem.isCommitted(solver, t)) {
+        order.add(t, solver.position(problem.snapshot(t)), solver.position(problem.commit(t)));
+      }
+    }
+    return order.witness(problem.known);
   }
 }

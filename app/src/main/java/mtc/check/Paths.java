@@ -22,8 +22,11 @@ final class Paths {
     Arrays.fill(pathOf, -1);
   }
 
-  static Paths ofSessions(History history) {
+  static Paths ofSessions(History history, boolean sessionOrder) {
     var paths = new Paths(history.transactionCount());
+    if (!sessionOrder) {
+      return paths;
+    }
     paths.count = history.sessionCount();
     var length = new int[paths.count];
     for (var t = 0; t < history.transactionCount(); t++) {

@@ -187,10 +187,10 @@ final class Propagation {
     for (var chain = 0; chain < chains.count(); chain++) {
       readers.clear();
       var last = chains.last.get(chain);
-      for (var reader = versions.reader[last];
+      for (var reader = versions.reader(last);
           reader != Versions.NONE;
-          reader = versions.reader[reader]) {
-        readers.add(problem.snapshot(versions.owner[reader]));
+          reader = versions.reader(reader)) {
+        readers.add(problem.snapshot(versions.owner(reader)));
       }
       readersOfEnd[chain] = readers.first(readers.size());
     }
