@@ -1,0 +1,203 @@
+package mtc.oracle;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
+import mtc.history.Status;
+
+/**
+ * A small history as plain data, easy to change one piece at a time. Values are codes that are
+ * their own meaning: small integers, {@link Scalars#NIL} and {@link Scalars#UNKNOWN}.
+ *
+ * @param initial the initial value, {@link Scalars#UNKNOWN} for none
+ * @param reserved whether it means the initial version whoever else wrote it
+ */
+record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
+
+  /** One operation; {@code list} is null unless it reads a list. */
+  record Op(byte kind, int key, int value, List<Integer> list) {
+    static Op of(byte kind, int key, int value) {
+      return new Op(kind, key, value, null);
+    }
+
+    static Op readList(int key, List<Integer> list) {
+      return new Op(History.READ_LIST, key, 0, List.copyOf(list));
+    }
+
+    /** What a read of a list saw; Jepsen spells the empty one also as nil. */
+    List<Integer> elements() {
+      return list == null ? List.of() : list;
+    }
+
+    boolean writes() {
+      return kind == History.WRITE || kind == History.APPEND;
+    }
+
+    /** Whether it is a read that says something of what it saw. */
+    boolean tells() {
+      return kind == History.READ_LIST
+          || kind == History.READ_OTHER
+          || kind == History.READ && value != Scalars.UNKNOWN;
+    }
+  }
+
+  record Txn(int session, Status status, long start, long end, List<Op> ops) {
+    Txn with(Status as) {
+      return new Txn(session, as, start, as == Status.INDETERMINATE ? History.NEVER : end, ops);
+    }
+
+    Txn with(List<Op> others) {
+      return new Txn(session, status, start, end, List.copyOf(others));
+    }
+
+    Txn in(int otherSession) {
+      return new Txn(otherSession, status, start, end, ops);
+    }
+
+    boolean mayHaveCommitted() {
+      return status != Status.ABORTED;
+    }
+
+    boolean indeterminate() {
+      return status == Status.INDETERMINATE;
+    }
+
+    boolean writes(int key) {
+      return ops.stream().anyMatch(op -> op.writes() && op.key() == key);
+    }
+  }
+
+  int size() {
+    return txns.size();
+  }
+
+  int keyCount() {
+    return txns.stream().flatMap(t -> t.ops().stream()).mapToInt(Op::key).max().orElse(-1) + 1;
+  }
+
+  boolean hasLists() {
+    return any(op -> op.kind() == History.APPEND || op.kind() == History.READ_LIST);
+  }
+
+  boolean isList(int key) {
+    return any(
+        op -> op.key() == key && (op.kind() == History.APPEND || op.kind() == History.READ_LIST));
+  }
+
+  boolean any(Predicate<Op> what) {
+    return txns.stream().anyMatch(t -> t.ops().stream().anyMatch(what));
+  }
+
+  Draft with(List<Txn> others) {
+    return new Draft(List.copyOf(others), realTime, initial, reserved);
+  }
+
+  Draft without(int txn) {
+    var rest = new ArrayList<>(txns);
+    rest.remove(txn);
+    return with(rest);
+  }
+
+  Draft replacing(int txn, Txn by) {
+    var changed = new ArrayList<>(txns);
+    changed.set(txn, by);
+    return with(changed);
+  }
+
+  /** T comes before S in session order; nothing comes after an indeterminate T that way. */
+  boolean sessionOrder(int t, int s) {
+    var first = txns.get(t);
+    return t < s
+        && first.session() >= 0
+        && first.session() == txns.get(s).session()
+        && !first.indeterminate();
+  }
+
+  boolean realTimeOrder(int t, int s) {
+    return realTime && txns.get(t).end() < txns.get(s).start();
+  }
+
+  /**
+   * Whether {@code reader}, who read {@code value}, may have read the initial version of {@code
+   * key}. A default initial value belongs to the other committed transaction that writes it, if
+   * there is one.
+   */
+  boolean meansInitial(int reader, int key, int value) {
+    if (initial == Scalars.UNKNOWN || value != initial) {
+      return false;
+    }
+    for (var t = 0; t < size() && !reserved; t++) {
+      if (t != reader
+          && txns.get(t).status() == Status.COMMITTED
+          && SingleReads.writesOf(txns.get(t).ops(), key).contains(initial)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether somebody who read {@code value} may have read the {@code written} one. */
+  boolean meansWritten(int value, int written) {
+    return value == written && !(reserved && value == initial);
+  }
+
+  /** The history; key i is named by the i-th letter, session s by the number s. */
+  History toHistory() {
+    var to = new HistoryBuilder("text");
+    if (initial != Scalars.UNKNOWN && reserved) {
+      to.reservedInitialValue(initial);
+    } else if (initial != Scalars.UNKNOWN) {
+      to.defaultInitialValue(initial);
+    }
+    for (var k = 0; k < keyCount(); k++) {
+      to.key(to.scalars().text(Scalars.Kind.SYMBOL, HistoryText.keyName(k)));
+    }
+    for (var i = 0; i < txns.size(); i++) {
+      var t = txns.get(i);
+      to.begin(t.session() < 0 ? History.NO_SESSION : to.session(t.session()), i, i + 1);
+      for (var op : t.ops()) {
+        if (op.kind() == History.READ_LIST) {
+          to.readList(op.key());
+          op.list().forEach(to::element);
+        } else {
+          to.operation(op.kind(), op.key(), op.value());
+        }
+      }
+      if (realTime) {
+        to.realTime(t.start(), t.end());
+      }
+      to.end(t.status());
+    }
+    return to.build();
+  }
+
+  static Draft of(History h) {
+    var txns = new ArrayList<Txn>();
+    for (var t = 0; t < h.transactionCount(); t++) {
+      var ops = new ArrayList<Op>();
+      for (var o = h.firstOperation(t); o < h.endOperation(t); o++) {
+        ops.add(operation(h, o));
+      }
+      var start = h.hasRealTime() ? h.start(t) : 0;
+      var end = h.hasRealTime() ? h.end(t) : History.NEVER;
+      var session = h.session(t) == History.NO_SESSION ? -1 : h.sessionName(h.session(t));
+      txns.add(new Txn(session, h.status(t), start, end, List.copyOf(ops)));
+    }
+    return new Draft(
+        List.copyOf(txns), h.hasRealTime(), h.initialValue(), h.initialValueIsReserved());
+  }
+
+  private static Op operation(History h, int o) {
+    if (h.kind(o) != History.READ_LIST) {
+      return Op.of(h.kind(o), h.key(o), h.value(o));
+    }
+    var list = new ArrayList<Integer>();
+    for (var i = 0; i < h.listSize(h.value(o)); i++) {
+      list.add(h.listElement(h.value(o), i));
+    }
+    return Op.readList(h.key(o), list);
+  }
+}
