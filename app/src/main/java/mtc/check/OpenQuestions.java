@@ -2,6 +2,7 @@ package mtc.check;
 
 import mtc.check.Verdict.Open;
 import mtc.history.History;
+import mtc.history.Status;
 
 /** What the edges that hold in every order leave open, and therefore the verdict if it is valid. */
 final class OpenQuestions {
@@ -83,7 +84,9 @@ final class OpenQuestions {
     var transactions = new Ints();
     var reads = resolution.ambiguousReads.first(SHOWN);
     for (var op = 0; op < history.operationCount(); op++) {
-      if (Versions.isWrite(history.kind(op)) && isValueOfSome(reads, op)) {
+      if (Versions.isWrite(history.kind(op))
+          && resolution.status(op) != Status.ABORTED
+          && isValueOfSome(reads, op)) {
         addNew(transactions, versions.owner(op));
       }
     }

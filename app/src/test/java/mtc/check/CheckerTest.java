@@ -365,9 +365,25 @@ class CheckerTest {
   }
 
   @Test
+  void listsAgainstTheOrderOfATransactionsOwnAppends() {
+    assertFound("IntermediateRead/G1b", "a: a(x,1) a(x,2)\nb: l(x,2)", SER, SI);
+    assertFound(
+        "IncompatibleOrder/incompatible-order", "a: a(x,1) a(x,2)\nb: l(x,2,1)", SER, SI);
+  }
+
+  @Test
+  void appendsOfListsThatContradictEachOtherAreNotTakenForTheLast() {
+    assertFound(
+        "IncompatibleOrder/incompatible-order",
+        "a: a(y,3) l(y,3)\nb: r(y,nil) a(y,1)\nc: l(y,1)",
+        SER);
+  }
+
+  @Test
   void duplicateElements() {
     assertFound(
         "DuplicateElements/duplicate-elements", "a: a(x,1)\nc: l(x,1,1)", SER, SI);
+    assertFound("DuplicateElements/duplicate-elements", "a: a(x,3) l(x,3,3)", SER, SI);
   }
 
   @Test
