@@ -218,9 +218,7 @@ final class Contradiction {
           ? Edge.withoutKey(from, to, EdgeType.RT)
           : antiDependency(from, to, key);
     }
-    var isAnti =
-        nodes[i % nodes.length] != problem.commit(from)
-            || nodes[next % nodes.length] != problem.snapshot(to);
+    var isAnti = nodes[i % nodes.length] != problem.commit(from);
     var known = isAnti ? knownEdge(from, to, Graph.RW, Graph.RW) : knownEdge(from, to, 0, Graph.RW);
     return known != null ? known : chosenEdge(from, to);
   }
@@ -252,8 +250,7 @@ final class Contradiction {
       }
       if (write >= 0
           && versions.version(op) == Versions.HEAD
-          && problem.chains.place(key) >= 0
-          && problem.chains.chainOf(write) >= 0) {
+          && problem.chains.isLast(key, write)) {
         return new Edge(from, to, EdgeType.WW, key, history.value(write), history.value(op));
       }
       var read = externalRead(from, key);
@@ -261,6 +258,9 @@ final class Contradiction {
           && Versions.isWrite(history.kind(op))) {
         return new Edge(from, to, EdgeType.RW, key, history.value(read), history.value(op));
       }
+    }
+    if (history.session(from) == history.session(to) && from < to) {
+      return Edge.withoutKey(from, to, EdgeType.SO);
     }
     throw new IllegalStateException("no edge from " + from + " to " + to);
   }

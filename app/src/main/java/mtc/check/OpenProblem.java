@@ -225,6 +225,11 @@ final class OpenProblem {
         : -1;
   }
 
+  /** Whether an open read may turn out to have seen the last version of a chain. */
+  boolean mayHaveOpenReader(int chain) {
+    return reads.keys != null && reads.keys[history.key(chains.head.get(chain))];
+  }
+
   /** Whether an operation is an open read that may have seen a write. */
   boolean isSource(int op, int write) {
     for (var read = 0; read < reads.count(); read++) {

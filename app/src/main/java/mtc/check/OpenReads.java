@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import mtc.check.Anomaly.Example;
 import mtc.history.History;
+import mtc.history.InitialVersions;
 import mtc.history.Scalars;
 import mtc.history.Status;
 
@@ -33,6 +34,7 @@ final class OpenReads {
   boolean[] mayHaveCommitted;
 
   private final Ints newTransactions = new Ints();
+  private InitialVersions initialVersions;
 
   /** Readable writes of keys, as (key, value, operation) in order. */
   private long[] writesByValue;
@@ -44,6 +46,7 @@ final class OpenReads {
     this.history = versions.history;
     if (resolution.ambiguousReads.size() + resolution.negativeReads.size() > 0) {
       keys = new boolean[history.keyCount()];
+      initialVersions = new InitialVersions(history);
       sortWrites();
       addAll(resolution.ambiguousReads);
       addAll(resolution.negativeReads);
@@ -172,8 +175,7 @@ final class OpenReads {
     var valueTo = firstOfValue(search(key, history.value(read) + 1L));
     var to = firstOfValue(search(key + 1, Integer.MIN_VALUE));
     var isNegative = history.kind(read) == History.READ_OTHER;
-    if (isNegative != (history.value(read) == history.initialValue())
-        && !isWrittenAsDefault(key)) {
+    if (isNegative != isInitially(read)) {
       sources.add(Versions.INITIAL);
     }
     if (isNegative) {
@@ -184,19 +186,9 @@ final class OpenReads {
     }
   }
 
-  /** A default initial value is that of a first transaction which wrote it, if there is one. */
-  private boolean isWrittenAsDefault(int key) {
-    if (history.initialValueIsReserved()) {
-      return false;
-    }
-    var from = firstOfValue(search(key, history.initialValue()));
-    var to = firstOfValue(search(key, history.initialValue() + 1L));
-    for (var i = from; i < to; i++) {
-      if (history.isCommitted(versions.owner(writeOperations[i]))) {
-        return true;
-      }
-    }
-    return false;
+  /** Whether ⊥ left there what a read saw, or what it did not see. */
+  private boolean isInitially(int read) {
+    return history.value(read) == initialVersions.value(history.key(read), owner(read));
   }
 
   private void addSources(int read, int from, int to) {

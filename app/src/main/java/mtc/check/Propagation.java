@@ -147,7 +147,7 @@ final class Propagation {
     if (!reachability.leads(last, problem.snapshot(head))) {
       add(last, problem.snapshot(head), pair);
     }
-    if (readersOfEnd[chain].length > 0
+    if ((readersOfEnd[chain].length > 0 || problem.mayHaveOpenReader(chain))
         && !reachability.leads(problem.endOf(chain), problem.commit(head))) {
       add(problem.endOf(chain), problem.commit(head), pair);
     }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import mtc.check.Anomaly.Example;
 import mtc.history.History;
+import mtc.history.InitialVersions;
 import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.solve.Budget;
@@ -20,10 +21,14 @@ import mtc.witness.Witness;
 final class RegisterLinearization {
   private static final int WINDOW_SHOWN = 12;
 
+  /** No transaction. */
+  private static final int NOBODY = -1;
+
   private final Versions versions;
   private final History history;
   private final RealTime realTime;
   private final Budget budget;
+  private final InitialVersions initialVersions;
 
   /** Transactions by key: those from {@code first[key]} to before {@code first[key + 1]}. */
   private final int[] first;
@@ -39,6 +44,7 @@ final class RegisterLinearization {
     this.history = versions.history;
     this.realTime = realTime;
     this.budget = budget;
+    initialVersions = new InitialVersions(history);
     first = new int[history.keyCount() + 1];
     for (var t = 0; t < history.transactionCount(); t++) {
       if (counts(t)) {
@@ -81,7 +87,7 @@ final class RegisterLinearization {
     for (var i = first[key]; i < first[key + 1]; i++) {
       add(transactions[i], operations, owners);
     }
-    var search = new RegisterSearch(operations, history.initialValue());
+    var search = new RegisterSearch(operations, initialVersions.value(key, NOBODY));
     switch (search.run(budget)) {
       case Result.LINEARIZABLE -> addEvents(key, search, owners);
       case Result.NOT_LINEARIZABLE -> stuck.add(example(search, owners));
@@ -114,15 +120,22 @@ final class RegisterLinearization {
         owners.add(t);
       }
     } else if (wrote == Scalars.UNKNOWN) {
-      if (isSure && saw != Scalars.UNKNOWN) {
-        operations.read(start, end, saw);
+      if (isSure) {
+        if (saw == Scalars.UNKNOWN) {
+          operations.nothing(start, end);
+        } else {
+          operations.read(start, end, saw);
+        }
         owners.add(t);
       }
     } else if (saw == Scalars.UNKNOWN) {
       operations.write(start, end, wrote);
       owners.add(t);
     } else {
-      operations.compareAndSet(start, end, saw, wrote);
+      // Who alone wrote the default initial value, and read it before, read what was there at first.
+      var atFirst = initialVersions.value(key(t), NOBODY);
+      var expected = saw == initialVersions.value(key(t), t) ? atFirst : saw;
+      operations.compareAndSet(start, end, expected, wrote);
       owners.add(t);
     }
   }

@@ -31,6 +31,11 @@ public final class RegisterOperations {
     return size;
   }
 
+  /** Told nothing and did nothing. */
+  public void nothing(long started, long ended) {
+    add(started, ended, ANY, 0, false, 0);
+  }
+
   /** Read the value. */
   public void read(long started, long ended, int value) {
     add(started, ended, EQUAL, value, false, 0);

@@ -2,6 +2,7 @@ package mtc.witness;
 
 import java.util.Arrays;
 import mtc.history.History;
+import mtc.history.InitialVersions;
 import mtc.history.Scalars;
 import mtc.history.Status;
 
@@ -18,6 +19,8 @@ public final class Replay {
   private final History history;
   private final boolean sessionOrder;
   private final long clockSkewNanos;
+
+  private final InitialVersions initialVersions;
 
   /** By key: the scalar it holds, or for lists its elements and how many there are. */
   private final int[] value;
@@ -53,7 +56,10 @@ public final class Replay {
     this.sessionOrder = sessionOrder;
     this.clockSkewNanos = clockSkewNanos;
     value = new int[keys];
-    Arrays.fill(value, history.initialValue());
+    initialVersions = new InitialVersions(history);
+    for (var key = 0; key < keys; key++) {
+      value[key] = initialVersions.value(key, -1);
+    }
     list = new int[history.hasLists() ? keys : 0][];
     Arrays.fill(list, EMPTY);
     listSize = new int[list.length];
@@ -80,7 +86,7 @@ public final class Replay {
         return wrong;
       }
     }
-    var missing = missing();
+    var missing = missing(witness.shape());
     if (missing != null) {
       return missing;
     }
@@ -168,7 +174,7 @@ public final class Replay {
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       var key = history.key(op);
       var own = ownStamp[key] == stamp;
-      var holds = own ? ownValue[key] : value[key];
+      var holds = own ? ownValue[key] : writtenAt[key] == 0 ? initialVersions.value(key, t) : value[key];
       var seen = history.value(op);
       var fits =
           switch (history.kind(op)) {
@@ -223,9 +229,11 @@ public final class Replay {
     return true;
   }
 
-  private String missing() {
+  /** Transactions that touch no key have no place in an order by keys. */
+  private String missing(Witness.Shape shape) {
     for (var t = 0; t < history.transactionCount(); t++) {
-      if (history.isCommitted(t) && !done[t]) {
+      var isEmpty = history.firstOperation(t) == history.endOperation(t);
+      if (history.isCommitted(t) && !done[t] && !(isEmpty && shape == Witness.Shape.PER_KEY)) {
         return name(t) + " committed, but does not take part";
       }
     }
