@@ -103,8 +103,12 @@ final class RegisterLinearization {
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       switch (history.kind(op)) {
         case History.READ -> {
-          if (wrote == Scalars.UNKNOWN && saw == Scalars.UNKNOWN) {
+          var holds = wrote != Scalars.UNKNOWN ? wrote : saw;
+          if (holds == Scalars.UNKNOWN) {
             saw = history.value(op);
+          } else if (holds != history.value(op) && !history.isCommitted(t)) {
+            // Had it committed, it would contradict itself.
+            return;
           }
         }
         case History.READ_OTHER -> other = history.value(op);
