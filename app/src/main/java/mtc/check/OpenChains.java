@@ -42,11 +42,13 @@ final class OpenChains {
     var history = versions.history;
     placeOfKey = new int[history.keyCount()];
     chainOf = new int[history.operationCount()];
-    var headsOf = headsByKey(keysOfOpenReads);
+    var headsOf = headsByKey();
     for (var key = 0; key < history.keyCount(); key++) {
       var from = headsOf.first[key];
       var to = headsOf.first[key + 1];
-      if (to - from > 1 || keysOfOpenReads != null && keysOfOpenReads[key]) {
+      if (to - from > 1
+          || keysOfOpenReads != null && keysOfOpenReads[key]
+          || to > from && !versions.takesPart(versions.owner(headsOf.operations[from]))) {
         addKey(key, headsOf.operations, from, to);
       }
     }
@@ -56,7 +58,7 @@ final class OpenChains {
   /** Operations by key. */
   private record ByKey(int[] first, int[] operations) {}
 
-  private ByKey headsByKey(boolean[] keysOfOpenReads) {
+  private ByKey headsByKey() {
     var history = versions.history;
     var first = new int[history.keyCount() + 1];
     for (var op = 0; op < history.operationCount(); op++) {

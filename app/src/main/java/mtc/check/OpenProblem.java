@@ -190,6 +190,10 @@ final class OpenProblem {
     for (var i = pairCount + reads.sources.size() + committedCount; i > 0; i--) {
       solver.variable();
     }
+    for (var t = 0; t < committedCount; t++) {
+      // Only who was seen need have committed.
+      solver.hintFalse(committed(t) >> 1);
+    }
     known(solver::arc);
     if (settled != null) {
       settled.forEachArc((from, to, pair) -> solver.knownArc(from, to, pair));

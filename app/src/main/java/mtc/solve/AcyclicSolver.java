@@ -25,6 +25,8 @@ public final class AcyclicSolver {
 
   private static final int NO_CLAUSE = -1;
   private static final byte UNSET = -1;
+  private static final int LIKELY_TRUE = -1;
+  private static final int LIKELY_FALSE = -2;
 
   private final DynamicOrder graph;
   private final Ints knownFrom = new Ints();
@@ -45,7 +47,7 @@ public final class AcyclicSolver {
   private boolean[] seen = new boolean[16];
   private double activityStep = 1;
 
-  /** Nodes whose order suggests the variable's value; -1 if it has none. */
+  /** Nodes whose order suggests the variable's value; or always true, or always false. */
   private int[] hintFrom = new int[16];
 
   private int[] hintTo = new int[16];
@@ -107,7 +109,7 @@ public final class AcyclicSolver {
     }
     value[v] = UNSET;
     reason[v] = NO_CLAUSE;
-    hintFrom[v] = -1;
+    hintFrom[v] = LIKELY_TRUE;
     firstArc[2 * v] = -1;
     firstArc[2 * v + 1] = -1;
     heap.add(v, activity);
@@ -118,6 +120,11 @@ public final class AcyclicSolver {
   public void hint(int variable, int from, int to) {
     hintFrom[variable] = from;
     hintTo[variable] = to;
+  }
+
+  /** The variable is likely false. */
+  public void hintFalse(int variable) {
+    hintFrom[variable] = LIKELY_FALSE;
   }
 
   /** An arc that is always there. */
@@ -262,11 +269,16 @@ public final class AcyclicSolver {
     while (!heap.isEmpty()) {
       var v = heap.removeMax(activity);
       if (value[v] == UNSET) {
-        var isTrue = hintFrom[v] < 0 || graph.position(hintFrom[v]) < graph.position(hintTo[v]);
-        return isTrue ? 2 * v : 2 * v + 1;
+        return isLikelyTrue(v) ? 2 * v : 2 * v + 1;
       }
     }
     return -1;
+  }
+
+  private boolean isLikelyTrue(int v) {
+    return hintFrom[v] >= 0
+        ? graph.position(hintFrom[v]) < graph.position(hintTo[v])
+        : hintFrom[v] == LIKELY_TRUE;
   }
 
   private void openLevel() {
