@@ -106,7 +106,9 @@ final class RegisterLinearization {
           var holds = wrote != Scalars.UNKNOWN ? wrote : saw;
           if (holds == Scalars.UNKNOWN) {
             saw = history.value(op);
-          } else if (holds != history.value(op) && !history.isCommitted(t)) {
+          } else if (history.value(op) != Scalars.UNKNOWN
+              && history.value(op) != holds
+              && !history.isCommitted(t)) {
             // Had it committed, it would contradict itself.
             return;
           }
