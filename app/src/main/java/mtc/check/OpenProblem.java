@@ -194,6 +194,9 @@ final class OpenProblem {
       // Only who was seen need have committed.
       solver.hintFalse(committed(t) >> 1);
     }
+    for (var i = 0; i < reads.contradictory.size(); i++) {
+      solver.clause(AcyclicSolver.not(committed(reads.contradictory.get(i))));
+    }
     known(solver::arc);
     if (settled != null) {
       settled.forEachArc((from, to, pair) -> solver.knownArc(from, to, pair));

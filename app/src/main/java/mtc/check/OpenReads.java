@@ -33,6 +33,9 @@ final class OpenReads {
   /** By transaction: indeterminate ones that are the source of one; null if there are none. */
   boolean[] mayHaveCommitted;
 
+  /** Those of them that cannot have committed, for they would contradict themselves. */
+  final Ints contradictory = new Ints();
+
   private final Ints newTransactions = new Ints();
   private InitialVersions initialVersions;
 
@@ -156,12 +159,21 @@ final class OpenReads {
   }
 
   private void addReadsOf(int transaction) {
+    var own = new OwnOperations(history);
+    own.begin(transaction);
     for (var op = history.firstOperation(transaction);
         op < history.endOperation(transaction);
         op++) {
+      own.look(op);
       if (history.kind(op) == History.READ && history.value(op) != Scalars.UNKNOWN) {
-        add(op);
+        var before = own.write != Versions.NONE ? own.write : own.externalRead;
+        if (before == Versions.NONE) {
+          add(op);
+        } else if (history.value(before) != history.value(op)) {
+          contradictory.add(transaction);
+        }
       }
+      own.pass(op);
     }
   }
 
