@@ -33,6 +33,7 @@ final class Explanation {
       case NON_REPEATABLE_READS -> "a transaction read a key twice and got two values";
       case INCOMPATIBLE_ORDER -> "two reads of a list disagree about its order";
       case DUPLICATE_ELEMENTS -> "a list was read with an element in it twice";
+      case NOT_LINEARIZABLE -> "no order of a register's operations explains what came back";
       case LOST_UPDATE -> "two transactions read one version and both overwrote it";
       case CIRCULAR_INFORMATION_FLOW -> "each transaction depends on the other's writes";
       case FRACTURED_READ -> "one write of a transaction was seen, another one was not";
