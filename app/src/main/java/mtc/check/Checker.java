@@ -91,16 +91,32 @@ public final class Checker {
         dependencies instanceof Dependencies.StrictSerial
             ? Paths.ofRealTime(history, realTime())
             : Paths.ofSessions(history, sessionOrder);
-    var search = new OrderSearch(problem, paths, options.search());
+    var budget = options.search().get();
+    var search = new OrderSearch(problem, paths, budget);
     return switch (search.run()) {
       case SATISFIABLE -> valid(open.level(), options.witness() ? search.witness() : null);
-      case UNDECIDED -> open;
+      case UNDECIDED -> givenUp(open);
       case UNSATISFIABLE -> {
-        var contradiction = new Contradiction(problem, core.explanation, options.search());
+        var contradiction = new Contradiction(problem, core.explanation, budget);
         var anomaly = contradiction.explain(search.involved());
         yield new Verdict(open.level(), Outcome.INVALID, List.of(anomaly), Open.NOTHING);
       }
     };
+  }
+
+  /** What was open stays so; and why the search did not settle it. */
+  private static Verdict givenUp(Verdict verdict) {
+    if (verdict.outcome() == Outcome.VALID) {
+      return verdict;
+    }
+    var open = verdict.open();
+    var reason = "the search for an order ran out of time or memory: " + open.reason();
+    return new Verdict(
+        verdict.level(),
+        Outcome.UNKNOWN,
+        List.of(),
+        new Open(
+            reason, open.keyCount(), open.keys(), open.transactionCount(), open.transactions()));
   }
 
   private static Verdict valid(Level level, Witness witness) {
@@ -134,7 +150,7 @@ public final class Checker {
 
   /** A search never contradicts the linear algorithm; where that decided, it only adds the proof. */
   private Verdict searchRegisters(Verdict open) {
-    var budget = options.search() == null ? Budget.UNLIMITED : options.search();
+    var budget = options.search() == null ? Budget.UNLIMITED : options.search().get();
     var registers = new RegisterLinearization(prepared().versions, realTime(), budget);
     registers.run();
     if (!registers.stuck.isEmpty()) {
@@ -145,7 +161,7 @@ public final class Checker {
       return new Verdict(Level.LIN, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
     }
     return registers.undecidedKeys.size() > 0
-        ? open
+        ? givenUp(open)
         : valid(Level.LIN, options.witness() ? registers.witness() : null);
   }
 

@@ -30,7 +30,10 @@ public final class Main {
 
   private static List<Object> subcommands(Streams streams) {
     return List.of(
-        new CheckCommand(streams), new CompletionCommand(streams), new CommandLine.HelpCommand());
+        new CheckCommand(streams),
+        new VerifyWitnessCommand(streams),
+        new CompletionCommand(streams),
+        new CommandLine.HelpCommand());
   }
 
   /** The process: {@link #run} on the standard streams. */
@@ -38,8 +41,13 @@ public final class Main {
     var stdout = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     var err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-    int exit = run(System.in, new PrintStream(stdout, false, StandardCharsets.UTF_8), err, args);
-    System.exit(stdout.failed() ? stdout.report(err) : exit);
+    var interrupt = Interrupt.ofProcess();
+    var out = new PrintStream(stdout, false, StandardCharsets.UTF_8);
+    var streams = new Streams(System.in, out, err, interrupt);
+    var exit = run(streams, commandLine(streams), args);
+    exit = stdout.failed() ? stdout.report(err) : exit;
+    interrupt.done(exit);
+    System.exit(exit);
   }
 
   /** Runs one command line and returns its exit code; both outputs are flushed. */

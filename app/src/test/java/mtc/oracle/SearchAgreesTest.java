@@ -51,7 +51,7 @@ class SearchAgreesTest {
       Draft draft, Level level, boolean sessionOrder, Map<Level, Map<Outcome, Integer>> counts) {
     var history = draft.toHistory();
     var options =
-        new CheckOptions(sessionOrder, 0, 3).searching(Budget.UNLIMITED).witnessing();
+        new CheckOptions(sessionOrder, 0, 3).searching(() -> Budget.UNLIMITED).witnessing();
     Verdict verdict;
     try {
       verdict = new Checker(history, options).check(level);
