@@ -52,9 +52,7 @@ final class CycleName {
     var writer = cycle.transactions()[1 - readerAt];
     var readOfOld = explanation.readOverwritten(reader, writer);
     var readOfNew = explanation.readFrom(writer, reader);
-    return readOfOld < readOfNew
-        ? AnomalyKind.FRACTURED_READ
-        : AnomalyKind.NON_MONOTONIC_READ;
+    return readOfOld < readOfNew ? AnomalyKind.FRACTURED_READ : AnomalyKind.NON_MONOTONIC_READ;
   }
 
   static String elleName(Cycle cycle) {

@@ -16,11 +16,13 @@ final class CycleSearch {
   private static final int WORK_PER_NODE = 8;
   private static final int LEAST_WORK = 2_000;
   private static final int SPREAD = 16;
+  private static final int EDGES_TRIED_BACK = 16;
 
   private final Dependencies dependencies;
   private final Components components;
   private final RealTime realTime;
   private final boolean sessionOrder;
+  private final int transactionCount;
 
   /** By node: the search that reached it last, and how: where to, by what type of edge. */
   private final int[] reachedIn;
@@ -43,6 +45,7 @@ final class CycleSearch {
   CycleSearch(Dependencies dependencies, Components components) {
     this.dependencies = dependencies;
     this.components = components;
+    this.transactionCount = dependencies.graph.versions.history.transactionCount();
     this.sessionOrder = dependencies.graph.hasSessionOrder;
     this.realTime =
         dependencies instanceof Dependencies.StrictSerial strict ? strict.realTime : null;
@@ -100,8 +103,8 @@ final class CycleSearch {
     var size = components.size(component);
     var budget = (long) WORK_PER_NODE * size + LEAST_WORK;
     var firstEnd = firstEnd(component);
-    Cycle best = null;
     work = 0;
+    var best = bestPair(component);
     // Evenly spread starts, so that a budget for a few of them sees different parts.
     var stride = size / SPREAD + 1;
     for (var offset = 0; offset < stride; offset++) {
@@ -129,6 +132,58 @@ final class CycleSearch {
     return cycle.length() == 2
         && cycle.count(Graph.RW) == leastRw
         && cycle.needs() == (realTime == null ? 0 : 2);
+  }
+
+  /**
+   * The best cycle of two transactions: most anomalies have one, and it is found by looking at each
+   * edge for one back. Only so many edges are tried for each, lest a hub make it quadratic.
+   */
+  private Cycle bestPair(int component) {
+    Cycle best = null;
+    for (var i = 0; i < components.size(component) && (best == null || !isOptimal(best)); i++) {
+      var node = components.member(component, i);
+      var to = isStart(node) ? dependencies.graphNode(node) : Integer.MAX_VALUE;
+      if (to < transactionCount) {
+        best = bestPairInto(to, best);
+      }
+    }
+    return best;
+  }
+
+  private Cycle bestPairInto(int to, Cycle bestSoFar) {
+    var graph = dependencies.graph;
+    var best = bestSoFar;
+    for (var edge = graph.first[to]; edge < graph.first[to + 1]; edge++) {
+      var from = graph.source(edge);
+      if (from >= transactionCount) {
+        continue;
+      }
+      if (realTime != null && realTime.isBefore(to, from)) {
+        best = better(best, from, to, graph.type(edge), Cycle.RT);
+      }
+      var end = Math.min(graph.first[from + 1], graph.first[from] + EDGES_TRIED_BACK);
+      for (var back = graph.first[from]; back < end; back++) {
+        if (graph.source(back) == to) {
+          best = better(best, from, to, graph.type(edge), graph.type(back));
+        }
+      }
+    }
+    return best;
+  }
+
+  private Cycle better(Cycle best, int from, int to, int type, int typeBack) {
+    var rw = (type == Graph.RW ? 1 : 0) + (typeBack == Graph.RW ? 1 : 0);
+    var isOfLevel =
+        switch (dependencies) {
+          case Dependencies.Flow _ -> rw == 0;
+          case Dependencies.Snapshot _ -> rw < 2;
+          case Dependencies.Serial _, Dependencies.StrictSerial _ -> true;
+        };
+    if (!isOfLevel) {
+      return best;
+    }
+    var cycle = new Cycle(new int[] {from, to}, new int[] {type, typeBack});
+    return cycle.isBetterThan(best) ? cycle : best;
   }
 
   private boolean isStart(int node) {
@@ -281,7 +336,6 @@ final class CycleSearch {
 
   /** Leaves out the nodes of keys: RW into one and on to a head is one RW edge. */
   private Cycle collapse(int[] path) {
-    var transactionCount = dependencies.graph.versions.history.transactionCount();
     var transactions = new Ints();
     var types = new Ints();
     for (var node : path) {

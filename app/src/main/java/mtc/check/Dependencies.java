@@ -80,8 +80,9 @@ abstract sealed class Dependencies
 
   /**
    * Snapshot isolation: (SO ∪ WR ∪ WW) ; RW? in two nodes per transaction. (T,0), numbered 2T, is
-   * where a step ends; (T,1), numbered 2T+1, is where one goes on with its RW. An edge T→S of SO, WR
-   * or WW leads from (T,0) to both of S, an RW edge from (T,1) to (S,0): two RW edges never meet.
+   * where a step ends; (T,1), numbered 2T+1, is where one goes on with its RW. An edge T→S of SO,
+   * WR or WW leads from (T,0) to both of S, an RW edge from (T,1) to (S,0): two RW edges never
+   * meet.
    */
   static final class Snapshot extends Dependencies {
     Snapshot(Graph graph) {

@@ -121,8 +121,7 @@ final class Explanation {
           previous = chains.lastOfInitial.get(chains.place(key));
         }
         if (previous >= 0 && versions.owner(previous) == from) {
-          return new Edge(
-              from, to, EdgeType.WW, key, history.value(previous), history.value(op));
+          return new Edge(from, to, EdgeType.WW, key, history.value(previous), history.value(op));
         }
       }
     }

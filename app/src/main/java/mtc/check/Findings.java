@@ -40,20 +40,20 @@ final class Findings {
     return kinds.isEmpty();
   }
 
-  /** Counts one, and says whether an example with that many transactions should be {@link #keep}t. */
+  /**
+   * Counts one, and says whether an example with that many transactions should be {@link #keep}t.
+   */
   boolean count(AnomalyKind kind, String elleName, boolean realTime, int transactions) {
     var found = kind(kind, elleName, realTime);
     found.count++;
     return found.examples.size() < examplesPerKind
-        || examplesPerKind > 0
-            && found.examples.getLast().transactions().length > transactions;
+        || examplesPerKind > 0 && found.examples.getLast().transactions().length > transactions;
   }
 
   void keep(AnomalyKind kind, String elleName, boolean realTime, Example example) {
     var examples = kind(kind, elleName, realTime).examples;
     var at = examples.size();
-    while (at > 0
-        && examples.get(at - 1).transactions().length > example.transactions().length) {
+    while (at > 0 && examples.get(at - 1).transactions().length > example.transactions().length) {
       at--;
     }
     examples.add(at, example);

@@ -5,13 +5,13 @@ import mtc.history.History;
 /**
  * What must hold in every version order: SO ∪ WR ∪ WW ∪ RW, only the direct edges.
  *
- * <p>Edges are kept with the transaction they lead to. Those are found in one pass over the log, and
- * a transaction's predecessors mostly precede it there, so a depth-first search backwards finds them
- * finished and stays shallow.
+ * <p>Edges are kept with the transaction they lead to. Those are found in one pass over the log,
+ * and a transaction's predecessors mostly precede it there, so a depth-first search backwards finds
+ * them finished and stays shallow.
  *
- * <p>Nodes are the transactions, then one for each key with chains of unknown predecessor: it stands
- * between the readers of the last version of ⊥'s chain and the heads of the others, which may be
- * many on both sides.
+ * <p>Nodes are the transactions, then one for each key with chains of unknown predecessor: it
+ * stands between the readers of the last version of ⊥'s chain and the heads of the others, which
+ * may be many on both sides.
  */
 final class Graph {
   // WW after WR: a read-modify-write has both, and the first one tells more.
@@ -24,6 +24,7 @@ final class Graph {
   static final int RW_CONTINUED = 4;
 
   private static final int TYPE_BITS = 3;
+  private static final int FETCHED_AHEAD = 64;
 
   final Versions versions;
   final Chains chains;
@@ -38,6 +39,9 @@ final class Graph {
 
   private int edgeCount;
 
+  /** Written only so that fetching is not optimized away. */
+  int fetched;
+
   Graph(Versions versions, Chains chains, boolean sessionOrder, long edgeLimit) {
     this.versions = versions;
     this.chains = chains;
@@ -47,7 +51,11 @@ final class Graph {
     first = new int[nodeCount + 1];
     edges = new int[Math.toIntExact(edgeLimit)];
     var lastOfSession = new int[sessionOrder ? versions.history.sessionCount() : 0];
+    var fetchedTo = 0;
     for (var t = 0; t < transactions; t++) {
+      if (versions.history.endOperation(t) > fetchedTo) {
+        fetchedTo = fetch(fetchedTo, versions.history.endOperation(t));
+      }
       first[t] = edgeCount;
       if (versions.takesPart(t)) {
         if (sessionOrder) {
@@ -61,6 +69,22 @@ final class Graph {
       addReaders(chains.keys.get(place), chains.lastOfInitial.get(place), Edge.INITIAL);
     }
     first[nodeCount] = edgeCount;
+  }
+
+  /**
+   * Loads versions ahead, as {@link VersionTable#fetch} does; returns the end of what it loaded.
+   */
+  private int fetch(int from, int atLeast) {
+    var to = Math.min(atLeast + FETCHED_AHEAD, versions.history.operationCount());
+    var sum = 0;
+    for (var op = from; op < to; op++) {
+      var version = versions.version(op);
+      if (version >= 0) {
+        sum += versions.reader(version);
+      }
+    }
+    fetched = sum;
+    return to;
   }
 
   int source(int edge) {
@@ -113,9 +137,7 @@ final class Graph {
     var history = versions.history;
     var key = history.key(write);
     // A read-modify-write has the WR edge already. An append follows what it need not have read.
-    if (history.kind(write) == History.APPEND
-        && previous >= 0
-        && versions.owner(previous) != t) {
+    if (history.kind(write) == History.APPEND && previous >= 0 && versions.owner(previous) != t) {
       add(versions.owner(previous), WW);
     }
     // Of diverging writes only the first gets RW edges, or they would be quadratic; the others

@@ -9,17 +9,17 @@ import mtc.check.Anomaly.Example;
  * Decides the order of a register's chains by real time, where the graph of what must hold in every
  * order leaves it open.
  *
- * <p>A chain with its readers is one block of the key's linearization: nothing else fits in between.
- * Within a block the order is forced, and ⊥'s block comes first: what is wrong there the graph has
- * found. Between two other blocks, let f be the least end and s the greatest start of each: A must
- * come before B iff f(A) &lt; s(B). If that relation has a cycle at all, it
- * has one of two blocks: take the block B of least f on it, its predecessor P, and P's predecessor
- * Q; f(B) ≤ f(Q) &lt; s(P), so B must also come before P. So it is enough to look for pairs that must
- * both come first; without them any order that extends the relation is a linearization.
+ * <p>A chain with its readers is one block of the key's linearization: nothing else fits in
+ * between. Within a block the order is forced, and ⊥'s block comes first: what is wrong there the
+ * graph has found. Between two other blocks, let f be the least end and s the greatest start of
+ * each: A must come before B iff f(A) &lt; s(B). If that relation has a cycle at all, it has one of
+ * two blocks: take the block B of least f on it, its predecessor P, and P's predecessor Q; f(B) ≤
+ * f(Q) &lt; s(P), so B must also come before P. So it is enough to look for pairs that must both
+ * come first; without them any order that extends the relation is a linearization.
  *
  * <p>Blocks with f &lt; s span the time from f to s. Two such conflict iff they overlap; one of the
- * others, with s ≤ f, conflicts iff it lies within such a span. A sweep over all blocks by f needs to
- * know only the span that reaches furthest.
+ * others, with s ≤ f, conflicts iff it lies within such a span. A sweep over all blocks by f needs
+ * to know only the span that reaches furthest.
  */
 final class Linearizability {
   private final Versions versions;
@@ -195,8 +195,7 @@ final class Linearizability {
             versions.owner(written),
             Versions.isWrite(history.kind(late)) ? EdgeType.WW : EdgeType.RW,
             key,
-            history.value(
-                Versions.isWrite(history.kind(late)) ? late : versions.version(late)),
+            history.value(Versions.isWrite(history.kind(late)) ? late : versions.version(late)),
             history.value(written)));
     if (written != early) {
       edges.add(

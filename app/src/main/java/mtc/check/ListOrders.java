@@ -41,11 +41,10 @@ final class ListOrders {
   private final int[] firstAborted;
   private final int[] firstDuplicate;
 
-  ListOrders(
-      Versions versions,
-      Resolution resolution,
-      VersionTable table,
-      OwnOperations own) {
+  /** By key: its reads contradict each other or the appends, so who comes last is not known. */
+  private final boolean[] isContradictory;
+
+  ListOrders(Versions versions, Resolution resolution, VersionTable table, OwnOperations own) {
     this.history = versions.history;
     this.versions = versions;
     this.resolution = resolution;
@@ -60,6 +59,7 @@ final class ListOrders {
     lastRun = filled(history.keyCount(), Versions.INITIAL);
     firstThinAir = filled(history.keyCount(), Integer.MAX_VALUE);
     firstAborted = filled(history.keyCount(), Integer.MAX_VALUE);
+    isContradictory = new boolean[history.keyCount()];
     firstDuplicate = filled(history.keyCount(), Integer.MAX_VALUE);
   }
 
@@ -135,9 +135,7 @@ final class ListOrders {
       var kind =
           isOwnLaterAppend(op)
               ? AnomalyKind.FUTURE_READ
-              : own.write == NONE
-                  ? AnomalyKind.NON_REPEATABLE_READS
-                  : AnomalyKind.NOT_MY_OWN_WRITE;
+              : own.write == NONE ? AnomalyKind.NON_REPEATABLE_READS : AnomalyKind.NOT_MY_OWN_WRITE;
       resolution.report(kind, op, NONE);
       return;
     }
@@ -196,17 +194,36 @@ final class ListOrders {
       resolution.observe(versions.owner(append));
       place[append] = i;
       versions.setVersion(append, NONE);
-      if (run != Versions.INITIAL && versions.owner(run) == versions.owner(append)) {
-        if (append < run) {
-          resolution.report(AnomalyKind.INCOMPATIBLE_ORDER, read, append);
-        }
-      } else {
+      if (run == Versions.INITIAL || versions.owner(run) != versions.owner(append)) {
         previous = endRun(run, previous);
       }
       run = append;
     }
     endRun(run, previous);
     lastRun[key] = run;
+    checkOwnOrder(key);
+  }
+
+  /** The appends of a transaction stand in a list in their order, and none without the earlier. */
+  private void checkOwnOrder(int key) {
+    var read = longest[key];
+    for (var i = 0; i < size(read); i++) {
+      var append = table.find(key, element(read, i));
+      var earlier = append < 0 ? NONE : previousOwn[append];
+      if (earlier == NONE
+          || place[append] != i
+          || place[earlier] != NONE && place[earlier] < i
+          || table.find(key, history.value(earlier)) != earlier) {
+        continue;
+      }
+      isContradictory[key] = true;
+      // What is wrong with a transaction's reads of its own appends is reported as such.
+      if (versions.owner(append) != versions.owner(read)) {
+        var kind =
+            place[earlier] == NONE ? AnomalyKind.INTERMEDIATE_READ : AnomalyKind.INCOMPATIBLE_ORDER;
+        resolution.report(kind, read, append);
+      }
+    }
   }
 
   /** Links a complete run after the one before it, and returns what the next one comes after. */
@@ -244,12 +261,13 @@ final class ListOrders {
     var seen = external[op];
     if (!isPrefix(op, longest[key])) {
       resolution.report(AnomalyKind.INCOMPATIBLE_ORDER, op, longest[key]);
+      isContradictory[key] = true;
     } else if (seen > firstThinAir[key]) {
       resolution.report(AnomalyKind.THIN_AIR_READ, op, NONE);
     } else if (seen > firstAborted[key]) {
       var aborted = table.find(key, element(op, firstAborted[key]));
       resolution.report(AnomalyKind.ABORTED_READ, op, aborted);
-    } else if (seen > firstDuplicate[key]) {
+    } else if (size(op) > firstDuplicate[key]) {
       resolution.report(AnomalyKind.DUPLICATE_ELEMENTS, op, NONE);
     } else if (seen == 0) {
       versions.reads(op, Versions.INITIAL);
@@ -299,7 +317,8 @@ final class ListOrders {
    */
   private void settleUnobserved(int append) {
     var last = lastRun[history.key(append)];
-    if (last >= 0 && versions.owner(last) == versions.owner(append)) {
+    if (isContradictory[history.key(append)]
+        || last >= 0 && versions.owner(last) == versions.owner(append)) {
       versions.setVersion(append, NONE);
     } else if (own.externalRead != NONE && versions.version(own.externalRead) == last) {
       if (!versions.follows(append, last)) {

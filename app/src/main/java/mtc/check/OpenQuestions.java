@@ -2,6 +2,7 @@ package mtc.check;
 
 import mtc.check.Verdict.Open;
 import mtc.history.History;
+import mtc.history.Status;
 
 /** What the edges that hold in every order leave open, and therefore the verdict if it is valid. */
 final class OpenQuestions {
@@ -70,7 +71,9 @@ final class OpenQuestions {
     var transactions = new Ints();
     var reads = resolution.ambiguousReads.first(SHOWN);
     for (var op = 0; op < history.operationCount(); op++) {
-      if (Versions.isWrite(history.kind(op)) && isValueOfSome(reads, op)) {
+      if (Versions.isWrite(history.kind(op))
+          && resolution.status(op) != Status.ABORTED
+          && isValueOfSome(reads, op)) {
         addNew(transactions, versions.owner(op));
       }
     }
@@ -114,8 +117,7 @@ final class OpenQuestions {
 
   /** Operations come in the order of the log: those of one transaction follow each other. */
   private static void addNew(Ints transactions, int transaction) {
-    if (transactions.size() == 0
-        || transactions.get(transactions.size() - 1) != transaction) {
+    if (transactions.size() == 0 || transactions.get(transactions.size() - 1) != transaction) {
       transactions.add(transaction);
     }
   }

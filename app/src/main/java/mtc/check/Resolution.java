@@ -11,11 +11,13 @@ import mtc.history.Status;
  * The first step: resolves every read to the version it saw, every read-modify-write to the version
  * it replaced, and reports the reads that no order of transactions explains.
  *
- * <p>An indeterminate transaction takes part iff someone who takes part read one of its writes. What
- * it is known to have read itself (the comparison of a compare-and-set) then counts as well, so this
- * is a closure, computed with a work list.
+ * <p>An indeterminate transaction takes part iff someone who takes part read one of its writes.
+ * What it is known to have read itself (the comparison of a compare-and-set) then counts as well,
+ * so this is a closure, computed with a work list.
  */
 final class Resolution {
+  private static final int FETCHED_AHEAD = 64;
+
   private final History history;
   private final Versions versions;
   private final Findings findings;
@@ -63,7 +65,13 @@ final class Resolution {
   }
 
   void resolveAll() {
+    var fetchedTo = 0;
     for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.endOperation(t) > fetchedTo) {
+        var to = Math.min(history.endOperation(t) + FETCHED_AHEAD, history.operationCount());
+        fetchLatest(fetchedTo, to);
+        fetchedTo = to;
+      }
       if (history.isCommitted(t)) {
         resolve(t);
       }
@@ -91,7 +99,13 @@ final class Resolution {
   }
 
   void addWrites() {
+    var fetchedTo = 0;
     for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.endOperation(t) > fetchedTo) {
+        var to = Math.min(history.endOperation(t) + FETCHED_AHEAD, history.operationCount());
+        table.fetch(fetchedTo, to);
+        fetchedTo = to;
+      }
       own.begin(t);
       for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
         if (Versions.isWrite(history.kind(op))) {
@@ -105,6 +119,18 @@ final class Resolution {
         }
       }
     }
+  }
+
+  /** Loads, as {@link VersionTable#fetch} does, the versions that some reads will likely see. */
+  private void fetchLatest(int from, int to) {
+    var sum = 0;
+    for (var op = from; op < to; op++) {
+      var write = (int) latest[history.key(op)];
+      if (write >= 0) {
+        sum += versions.version(write);
+      }
+    }
+    table.fetched = sum;
   }
 
   private void resolve(int t) {
@@ -136,8 +162,7 @@ final class Resolution {
       }
     } else if (own.externalRead != Versions.NONE) {
       if (history.value(own.externalRead) != value) {
-        var kind =
-            isOwnWrite(op) ? AnomalyKind.FUTURE_READ : AnomalyKind.NON_REPEATABLE_READS;
+        var kind = isOwnWrite(op) ? AnomalyKind.FUTURE_READ : AnomalyKind.NON_REPEATABLE_READS;
         report(kind, op, Versions.NONE);
       }
     } else {

@@ -6,9 +6,9 @@ import mtc.history.Status;
 /**
  * Who wrote a value to a key: the write operation that a read of the value resolves to.
  *
- * <p>Open addressing; a slot holds a write operation + 1, negated if transactions that may both have
- * committed wrote the value. Keys and values are compared in the history's own columns: reads mostly
- * see recent writes, so those columns are in cache where a wider table would not be.
+ * <p>Open addressing; a slot holds a write operation + 1, negated if transactions that may both
+ * have committed wrote the value. Keys and values are compared in the history's own columns: reads
+ * mostly see recent writes, so those columns are in cache where a wider table would not be.
  */
 final class VersionTable {
   static final int NOBODY = -1;
@@ -21,6 +21,9 @@ final class VersionTable {
   private final int[] slots;
   private boolean hasRepeatedValues;
 
+  /** Written only so that fetching is not optimized away. */
+  int fetched;
+
   VersionTable(Versions versions, int writeCount) {
     this.versions = versions;
     this.history = versions.history;
@@ -29,8 +32,9 @@ final class VersionTable {
   }
 
   /**
-   * Adds a write. A value of an aborted and of another transaction belongs to the other one; a value
-   * that one transaction writes twice belongs to its later write, for only that can be its final one.
+   * Adds a write. A value of an aborted and of another transaction belongs to the other one; a
+   * value that one transaction writes twice belongs to its later write, for only that can be its
+   * final one.
    */
   void add(int write) {
     var at = slot(history.key(write), history.value(write));
@@ -43,6 +47,22 @@ final class VersionTable {
       slots[at] = -present - 1;
       hasRepeatedValues = true;
     }
+  }
+
+  /**
+   * Loads the slots of the writes among some operations. One after the other, each would be waited
+   * for, as soon as the table is larger than the caches; here the processor fetches them all at
+   * once.
+   */
+  void fetch(int from, int to) {
+    var mask = slots.length - 1;
+    var sum = 0;
+    for (var op = from; op < to; op++) {
+      if (Versions.isWrite(history.kind(op))) {
+        sum += slots[hash(history.key(op), history.value(op)) & mask];
+      }
+    }
+    fetched = sum;
   }
 
   /** The write, {@link #NOBODY} or {@link #SEVERAL}. */

@@ -3,9 +3,9 @@ package mtc.check;
 /**
  * Finds the cycles of a level's graph, one for each place where the graph is not acyclic.
  *
- * <p>A cycle of a weaker level tells more than one of a stronger level, so wherever there is a cycle
- * of the flow of information, then of snapshot isolation, then of serializability, that one is
- * reported; a component of the level itself only if none of those lies in it. On a valid history
+ * <p>A cycle of a weaker level tells more than one of a stronger level, so wherever there is a
+ * cycle of the flow of information, then of snapshot isolation, then of serializability, that one
+ * is reported; a component of the level itself only if none of those lies in it. On a valid history
  * nothing but the level's own graph is looked at.
  */
 final class Violations {

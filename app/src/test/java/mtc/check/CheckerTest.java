@@ -86,14 +86,12 @@ class CheckerTest {
 
   @Test
   void notMyOwnWrite() {
-    assertFound(
-        "NotMyOwnWrite/internal", "b: r(x,0) w(x,9)\na: r(x,9) w(x,1) r(x,9)", SER, SI);
+    assertFound("NotMyOwnWrite/internal", "b: r(x,0) w(x,9)\na: r(x,9) w(x,1) r(x,9)", SER, SI);
   }
 
   @Test
   void nonRepeatableReads() {
-    assertFound(
-        "NonRepeatableReads/internal", "b: r(x,0) w(x,1)\na: r(x,1) r(x,0)", SER, SI);
+    assertFound("NonRepeatableReads/internal", "b: r(x,0) w(x,1)\na: r(x,1) r(x,0)", SER, SI);
   }
 
   @Test
@@ -210,15 +208,19 @@ class CheckerTest {
   @Test
   void aWeakerViolationIsReportedWithoutRealTime() {
     assertFound(
-        "WriteSkew/G2-item",
-        "a 1-4: r(x,0) r(y,0) w(x,1)\nb 2-3: r(x,0) r(y,0) w(y,1)",
-        SSER);
+        "WriteSkew/G2-item", "a 1-4: r(x,0) r(y,0) w(x,1)\nb 2-3: r(x,0) r(y,0) w(y,1)", SSER);
   }
 
   @Test
   void eachPlaceIsCounted() {
-    var log = WRITE_SKEW + "\n" + WRITE_SKEW.replace("x", "u").replace("y", "v").replace("a:", "c:")
-        .replace("b:", "d:");
+    var log =
+        WRITE_SKEW
+            + "\n"
+            + WRITE_SKEW
+                .replace("x", "u")
+                .replace("y", "v")
+                .replace("a:", "c:")
+                .replace("b:", "d:");
     assertFound("WriteSkew/G2-item*2", log, SER);
   }
 
@@ -240,8 +242,7 @@ class CheckerTest {
   @Test
   void oneBlindWriterPerKeyIsExact() {
     assertValid("a: w(x,1)\nb: r(x,1) w(x,2)\nc: r(x,0)", SER, SI);
-    assertFound(
-        "SessionGuaranteeViolation/G-single-process", "a: w(x,1)\na: r(x,0)", SER, SI);
+    assertFound("SessionGuaranteeViolation/G-single-process", "a: w(x,1)\na: r(x,0)", SER, SI);
   }
 
   @Test
@@ -256,10 +257,7 @@ class CheckerTest {
   @Test
   void allChainsComeAfterTheInitialOne() {
     assertFound(
-        "SessionGuaranteeViolation/G-single-process",
-        "a: w(x,1)\nb: w(x,2)\nb: r(x,0)",
-        SER,
-        SI);
+        "SessionGuaranteeViolation/G-single-process", "a: w(x,1)\nb: w(x,2)\nb: r(x,0)", SER, SI);
     assertFound(
         "CircularInformationFlow/G1c-process",
         "c: w(x,3)\na: w(x,2) r(y,0) w(y,1)\nd: r(y,1)\nd: r(x,0) w(x,1)",
@@ -270,10 +268,7 @@ class CheckerTest {
   @Test
   void repeatedValuesLeaveTheirReadersOpen() {
     assertUnknown("a: r(x,0) w(x,1)\nb: r(x,1) w(x,2)\nc: r(x,2) w(x,1)\nd: r(x,1)", SER, SI);
-    assertFound(
-        "WriteSkew/G2-item",
-        WRITE_SKEW + "\nc: w(z,1)\nd: w(z,1)\ne: r(z,1)",
-        SER);
+    assertFound("WriteSkew/G2-item", WRITE_SKEW + "\nc: w(z,1)\nd: w(z,1)\ne: r(z,1)", SER);
   }
 
   @Test
@@ -284,8 +279,7 @@ class CheckerTest {
   @Test
   void anObservedIndeterminateTransactionCommitted() {
     assertValid("b ?: w(x,2)\nd: r(x,2)\ne: r(x,0)", SER, SI);
-    assertFound(
-        "CausalityViolation/G-single-process", "b ?: w(x,2)\nd: r(x,2)\nd: r(x,0)", SER);
+    assertFound("CausalityViolation/G-single-process", "b ?: w(x,2)\nd: r(x,2)\nd: r(x,0)", SER);
     assertUnknown("a: w(x,1)\nb ?: w(x,2)\nd: r(x,2)", SER);
   }
 
@@ -300,8 +294,7 @@ class CheckerTest {
   @Test
   void nothingComesAfterAnIndeterminateTransactionInItsSession() {
     assertValid("a ?: r(x,0) w(x,1)\na: r(x,0)\nb: r(x,1)", SER, SI);
-    assertFound("CircularInformationFlow/G1c-process",
-        "a: r(x,1)\na ?: w(x,1)", SER);
+    assertFound("CircularInformationFlow/G1c-process", "a: r(x,1)\na ?: w(x,1)", SER);
   }
 
   @Test
@@ -349,10 +342,7 @@ class CheckerTest {
     assertValid("a: a(x,1)\nb: a(x,2)\nc: l(x,1)", SER, SI);
     assertUnknown("a: a(x,1)\nb: a(x,2)\nd: a(x,3)\nc: l(x,1)", SER, SI);
     assertFound(
-        "SessionGuaranteeViolation/G-single-process",
-        "a: a(x,1)\nb: a(x,2)\nb: l(x,1)",
-        SER,
-        SI);
+        "SessionGuaranteeViolation/G-single-process", "a: a(x,1)\nb: a(x,2)\nb: l(x,1)", SER, SI);
   }
 
   @Test
@@ -365,9 +355,27 @@ class CheckerTest {
   }
 
   @Test
-  void duplicateElements() {
+  void listsAgainstTheOrderOfATransactionsOwnAppends() {
+    assertFound("IntermediateRead/G1b", "a: a(x,1) a(x,2)\nb: l(x,2)", SER, SI);
     assertFound(
-        "DuplicateElements/duplicate-elements", "a: a(x,1)\nc: l(x,1,1)", SER, SI);
+        "IntermediateRead/G1b IncompatibleOrder/incompatible-order",
+        "a: a(x,1) a(x,2)\nb: l(x,2,1)",
+        SER,
+        SI);
+  }
+
+  @Test
+  void appendsOfListsThatContradictEachOtherAreNotTakenForTheLast() {
+    assertFound(
+        "IncompatibleOrder/incompatible-order",
+        "a: a(y,3) l(y,3)\nb: r(y,nil) a(y,1)\nc: l(y,1)",
+        SER);
+  }
+
+  @Test
+  void duplicateElements() {
+    assertFound("DuplicateElements/duplicate-elements", "a: a(x,1)\nc: l(x,1,1)", SER, SI);
+    assertFound("DuplicateElements/duplicate-elements", "a: a(x,3) l(x,3,3)", SER, SI);
   }
 
   @Test
@@ -397,14 +405,12 @@ class CheckerTest {
   @Test
   void anUnobservedAppendAfterAReadIsAReadModifyWrite() {
     assertValid("a: a(x,1)\nb: l(x,1) a(x,2)\nc: a(x,3)", SER, SI);
-    assertFound(
-        "LostUpdate/lost-update", "a: a(x,1)\nb: l(x,1) a(x,2)\nc: l(x,1) a(x,3)", SER, SI);
+    assertFound("LostUpdate/lost-update", "a: a(x,1)\nb: l(x,1) a(x,2)\nc: l(x,1) a(x,3)", SER, SI);
   }
 
   @Test
   void writeSkewOfLists() {
-    assertFound(
-        "WriteSkew/G2-item", "a: l(x) a(y,1)\nb: l(y) a(x,1)\nc: l(x,1) l(y,1)", SER);
+    assertFound("WriteSkew/G2-item", "a: l(x) a(y,1)\nb: l(y) a(x,1)\nc: l(x,1) l(y,1)", SER);
   }
 
   // Linearizability.
@@ -412,9 +418,7 @@ class CheckerTest {
   @Test
   void aChainAgainstRealTimeIsNotLinearizable() {
     assertFound(
-        "StaleRead/G-single-realtime",
-        "a 1-2: w(x,1)\na 3-4: r(x,1) w(x,2)\nb 5-6: r(x,1)",
-        LIN);
+        "StaleRead/G-single-realtime", "a 1-2: w(x,1)\na 3-4: r(x,1) w(x,2)\nb 5-6: r(x,1)", LIN);
     assertValid("a 1-2: w(x,1)\na 3-6: r(x,1) w(x,2)\nb 4-5: r(x,1)", LIN);
   }
 
@@ -438,8 +442,7 @@ class CheckerTest {
         List.of(new Edge(2, 1, EdgeType.RW, 0, 1, 2), Edge.withoutKey(1, 2, EdgeType.RT)),
         example.cycle());
     assertEquals(
-        List.of(
-            List.of(new Edge(1, 0, EdgeType.WW, 0, 2, 1), Edge.withoutKey(0, 1, EdgeType.RT))),
+        List.of(List.of(new Edge(1, 0, EdgeType.WW, 0, 2, 1), Edge.withoutKey(0, 1, EdgeType.RT))),
         example.alternatives());
   }
 
@@ -457,17 +460,13 @@ class CheckerTest {
   void sessionsDoNotMatterForRegisters() {
     assertValid("a 1-5: r(x,0) w(x,1)\na 2-4: r(x,0)", LIN);
     assertFound(
-        "SessionGuaranteeViolation/G-single-process",
-        "a 1-5: r(x,0) w(x,1)\na 2-4: r(x,0)",
-        SSER);
+        "SessionGuaranteeViolation/G-single-process", "a 1-5: r(x,0) w(x,1)\na 2-4: r(x,0)", SSER);
   }
 
   @Test
   void transactionsOfSeveralKeysAreHeldToStrictSerializability() {
     assertFound(
-        "WriteSkew/G2-item",
-        "a 1-4: r(x,0) r(y,0) w(x,1)\nb 2-3: r(x,0) r(y,0) w(y,1)",
-        LIN);
+        "WriteSkew/G2-item", "a 1-4: r(x,0) r(y,0) w(x,1)\nb 2-3: r(x,0) r(y,0) w(y,1)", LIN);
     assertUnknown("a 1-2: w(x,1) w(y,1)\nb 3-6: w(x,2)\nc 7-8: r(x,2)", LIN);
   }
 
@@ -493,7 +492,6 @@ class CheckerTest {
     var skew3 = new CheckOptions(true, 3, 1);
     var skew2 = new CheckOptions(true, 2, 1);
     assertEquals("VALID", say(new Checker(Log.of(log), skew3).check(SSER)));
-    assertEquals(
-        "StaleRead/G-single-realtime", say(new Checker(Log.of(log), skew2).check(SSER)));
+    assertEquals("StaleRead/G-single-realtime", say(new Checker(Log.of(log), skew2).check(SSER)));
   }
 }
