@@ -76,6 +76,7 @@ public final class Main {
         // Asking the terminal whether it does colours costs more than all the rest of the start-up.
         .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExpandAtFiles(false) // a history may well be called @7.edn
         .setParameterExceptionHandler(Main::usageError)
         .setExecutionExceptionHandler(
             (e, command, parsed) -> failure(e, streams.err(), parsed.originalArgs()));
