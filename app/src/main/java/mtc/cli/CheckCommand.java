@@ -339,26 +339,15 @@ final class CheckCommand implements Callable<Integer> {
             || memory.totalMemory() - memory.freeMemory() > most;
   }
 
-  /** The histories below the directories; what is skipped there is worth a word. */
-  private List<String> below(HistoryReader reader) throws InputException {
+  /** The histories below the directories; one without any stays, for its reader to say so. */
+  private List<String> below(HistoryReader reader) {
     var histories = new ArrayList<String>();
     for (var path : paths) {
-      if (!new File(path).isDirectory()) {
+      var found = new File(path).isDirectory() ? list(reader, path) : List.<String>of();
+      if (found.isEmpty()) {
         histories.add(path);
-        continue;
-      }
-      var listing = reader.list(path);
-      histories.addAll(listing.histories());
-      if (verbose) {
-        for (var skipped : listing.skipped()) {
-          streams.err().println("mtc: skipped " + skipped);
-        }
-      } else if (!quiet && !listing.skipped().isEmpty()) {
-        var count = listing.skipped().size();
-        streams.err().println("mtc: " + path + ": skipped " + count + " that are no histories");
-      }
-      if (listing.histories().isEmpty()) {
-        throw InputException.of("there is no history in it").in(path);
+      } else {
+        histories.addAll(found);
       }
     }
     return histories;
@@ -370,6 +359,24 @@ final class CheckCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw InputException.of("it cannot be written: " + e.getMessage()).in(witness.getPath());
     }
+  }
+
+  private List<String> list(HistoryReader reader, String directory) {
+    HistoryReader.Listing listing;
+    try {
+      listing = reader.list(directory);
+    } catch (InputException e) {
+      return List.of();
+    }
+    if (verbose) {
+      for (var skipped : listing.skipped()) {
+        streams.err().println("mtc: skipped " + skipped);
+      }
+    } else if (!quiet && !listing.skipped().isEmpty()) {
+      var count = listing.skipped().size();
+      streams.err().println("mtc: " + directory + ": skipped " + count + " that are no histories");
+    }
+    return listing.histories();
   }
 
   private void write(File file, String text) throws InputException {

@@ -94,7 +94,7 @@ final class Explanation {
   private String overwrote(Edge edge) {
     var version = subject.version(edge.key(), edge.fromValue());
     if (edge.from() == Edge.INITIAL) {
-      return to(edge) + " overwrote the initial version of " + subject.key(edge.key());
+      return to(edge) + " overwrote the initial version of " + subject.keyInProse(edge.key());
     }
     if (reads(edge.to(), edge.key(), edge.fromValue())) {
       return to(edge) + " read and overwrote " + version + ", which " + from(edge) + " wrote";
@@ -115,7 +115,7 @@ final class Explanation {
   private String blindWrite(Edge edge) {
     var version = subject.version(edge.key(), edge.toValue());
     return history.isCommitted(edge.to())
-        ? to(edge) + " wrote " + version + " without reading " + subject.key(edge.key()) + "; it"
+        ? to(edge) + " wrote " + version + " without reading " + subject.keyInProse(edge.key()) + "; it"
         : to(edge) + " wrote " + version + ", nobody knows what it read; it";
   }
 
@@ -123,7 +123,7 @@ final class Explanation {
     var element = subject.value(edge.toValue());
     return to(edge)
         + " read "
-        + subject.key(edge.key())
+        + subject.keyInProse(edge.key())
         + " up to "
         + element
         + ", which "
@@ -156,7 +156,7 @@ final class Explanation {
         + " appended "
         + subject.value(edge.toValue())
         + " to "
-        + subject.key(edge.key());
+        + subject.keyInProse(edge.key());
   }
 
   private String from(Edge edge) {
@@ -244,7 +244,7 @@ final class Explanation {
   }
 
   private String read(int op) {
-    var key = subject.key(history.key(op));
+    var key = subject.keyInProse(history.key(op));
     return history.kind(op) == History.READ_LIST
         ? key + "=" + subject.list(history.value(op))
         : subject.version(history.key(op), history.value(op));
@@ -276,7 +276,7 @@ final class Explanation {
             + ", but "
             + name
             + ", which wrote it, then wrote "
-            + subject.key(key)
+            + subject.keyInProse(key)
             + "="
             + lastValue;
   }

@@ -103,8 +103,10 @@ class CheckCommandTest {
   }
 
   @Test
-  void aFolderWithoutHistoriesIsAnError() throws Exception {
+  void aFolderWithoutHistoriesIsAnErrorAndTheOtherInputsAreChecked() throws Exception {
     Files.writeString(folder.resolve("notes.md"), "# not a history\n");
-    assertEquals(ExitCode.IO, check("-r", folder.toString()));
+    assertEquals(ExitCode.IO, check("-r", folder.toString(), "cases/valid/history.edn"));
+    assertTrue(err.toString(UTF_8).contains("mtc: " + folder), err.toString(UTF_8));
+    assertEquals("cases/valid/history.edn\tser\tvalid\n", out.toString(UTF_8));
   }
 }
