@@ -13,6 +13,8 @@ public enum AnomalyKind {
   // Of lists.
   INCOMPATIBLE_ORDER("IncompatibleOrder", "incompatible-order"),
   DUPLICATE_ELEMENTS("DuplicateElements", "duplicate-elements"),
+  // Of registers: no order of the operations on one of them explains it.
+  NOT_LINEARIZABLE("NotLinearizable", "nonlinearizable"),
   // Of several transactions: cycles, named by their edges.
   LOST_UPDATE("LostUpdate", "lost-update"),
   CIRCULAR_INFORMATION_FLOW("CircularInformationFlow", "G1c"),

@@ -5,6 +5,8 @@ import mtc.check.Anomaly.Example;
 import mtc.check.Verdict.Open;
 import mtc.check.Verdict.Outcome;
 import mtc.history.History;
+import mtc.solve.Budget;
+import mtc.witness.Witness;
 
 /**
  * Checks one history at any number of levels, from any number of threads. What does not depend on
@@ -48,25 +50,82 @@ public final class Checker {
     var core = prepared();
     var sessionOrder = options.sessionOrder();
     var findings = new Findings(core.findings);
-    switch (level) {
-      case SI -> find(core, findings, new Dependencies.Snapshot(graph(sessionOrder)));
-      case SER -> find(core, findings, new Dependencies.Serial(graph(sessionOrder)));
+    return switch (level) {
+      case SI -> decide(level, findings, new Dependencies.Snapshot(graph(sessionOrder)));
+      case SER -> decide(level, findings, new Dependencies.Serial(graph(sessionOrder)));
       case SSER ->
-          find(core, findings, new Dependencies.StrictSerial(graph(sessionOrder), realTime()));
-      case LIN -> {
-        return linearizability(core, findings);
-      }
+          decide(level, findings, new Dependencies.StrictSerial(graph(sessionOrder), realTime()));
+      case LIN -> linearizability(core, findings);
+    };
+  }
+
+  /** Looks for cycles of what must hold, and if there are none searches what is open. */
+  private Verdict decide(Level level, Findings findings, Dependencies dependencies) {
+    var core = prepared();
+    new Violations(core.explanation, findings, dependencies).find();
+    var verdict = verdict(level, findings, core.questions.ofGraph());
+    return switch (verdict.outcome()) {
+      case INVALID -> verdict;
+      case VALID ->
+          options.witness()
+              ? valid(level, WitnessOrder.of(dependencies, core.versions))
+              : verdict;
+      case UNKNOWN ->
+          options.search() == null || !core.questions.canBeSearched()
+              ? verdict
+              : search(verdict, dependencies);
+    };
+  }
+
+  private Verdict search(Verdict open, Dependencies dependencies) {
+    var core = prepared();
+    var reads = new OpenReads(core.versions, core.resolution);
+    var sourceless = reads.sourceless();
+    if (!sourceless.isEmpty()) {
+      return new Verdict(open.level(), Outcome.INVALID, sourceless.anomalies(), Open.NOTHING);
     }
-    return verdict(level, findings, core.questions.ofGraph());
+    var chains = new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted);
+    var sessionOrder = open.level() != Level.LIN && options.sessionOrder();
+    var problem = new OpenProblem(chains, reads, dependencies, sessionOrder);
+    var paths =
+        dependencies instanceof Dependencies.StrictSerial
+            ? Paths.ofRealTime(history, realTime())
+            : Paths.ofSessions(history, sessionOrder);
+    var budget = options.search().get();
+    var search = new OrderSearch(problem, paths, budget);
+    return switch (search.run()) {
+      case SATISFIABLE -> valid(open.level(), options.witness() ? search.witness() : null);
+      case UNDECIDED -> givenUp(open);
+      case UNSATISFIABLE -> {
+        var contradiction = new Contradiction(problem, core.explanation, budget);
+        var anomaly = contradiction.explain(search.involved());
+        yield new Verdict(open.level(), Outcome.INVALID, List.of(anomaly), Open.NOTHING);
+      }
+    };
+  }
+
+  /** What was open stays so; and why the search did not settle it. */
+  private static Verdict givenUp(Verdict verdict) {
+    if (verdict.outcome() == Outcome.VALID) {
+      return verdict;
+    }
+    var open = verdict.open();
+    var reason = "the search for an order ran out of time or memory: " + open.reason();
+    return new Verdict(
+        verdict.level(),
+        Outcome.UNKNOWN,
+        List.of(),
+        new Open(
+            reason, open.keyCount(), open.keys(), open.transactionCount(), open.transactions()));
+  }
+
+  private static Verdict valid(Level level, Witness witness) {
+    return new Verdict(level, Outcome.VALID, List.of(), Open.NOTHING, witness);
   }
 
   /** How much the history tells of its version order, and what keeps it from telling more. */
   public Classification classification() {
     return new Classifier(prepared()).classify();
-  }
-
-  private static void find(Prepared core, Findings findings, Dependencies dependencies) {
-    new Violations(core.explanation, findings, dependencies).find();
   }
 
   /**
@@ -75,14 +134,35 @@ public final class Checker {
    * transactions of several keys strict serializability is what is left of it.
    */
   private Verdict linearizability(Prepared core, Findings findings) {
-    find(core, findings, new Dependencies.StrictSerial(graph(false), realTime()));
+    var dependencies = new Dependencies.StrictSerial(graph(false), realTime());
     if (!Linearizability.isOfRegisters(core.versions)) {
-      return verdict(Level.LIN, findings, core.questions.ofGraph());
+      return decide(Level.LIN, findings, dependencies);
     }
+    new Violations(core.explanation, findings, dependencies).find();
     if (core.chains.openKeyCount() > 0) {
       new Linearizability(core, realTime(), findings).findConflicts();
     }
-    return verdict(Level.LIN, findings, core.questions.ofReads());
+    var verdict = verdict(Level.LIN, findings, core.questions.ofReads());
+    var isSearched = verdict.outcome() == Outcome.UNKNOWN && options.search() != null;
+    var isProved = verdict.outcome() == Outcome.VALID && options.witness();
+    return isSearched || isProved ? searchRegisters(verdict) : verdict;
+  }
+
+  /** A search never contradicts the linear algorithm; where that decided, it only adds the proof. */
+  private Verdict searchRegisters(Verdict open) {
+    var budget = options.search() == null ? Budget.UNLIMITED : options.search().get();
+    var registers = new RegisterLinearization(prepared().versions, realTime(), budget);
+    registers.run();
+    if (!registers.stuck.isEmpty()) {
+      var kind = AnomalyKind.NOT_LINEARIZABLE;
+      var count = registers.stuck.size();
+      var examples = registers.stuck.subList(0, Math.min(count, options.examples()));
+      var anomaly = new Anomaly(kind, kind.elleName(), true, count, List.copyOf(examples));
+      return new Verdict(Level.LIN, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
+    }
+    return registers.undecidedKeys.size() > 0
+        ? givenUp(open)
+        : valid(Level.LIN, options.witness() ? registers.witness() : null);
   }
 
   private static Verdict verdict(Level level, Findings findings, Open open) {

@@ -8,14 +8,14 @@ import java.util.HashMap;
  * without real time, then without session order, then shortest.
  *
  * <p>From a start it searches backwards in the order of (RW edges, length): layer by layer of RW
- * edges, breadth first within one. It tries several starts and kinds of edges, but in all only as
- * much work as the component is large, times a constant: small components are searched completely,
- * a huge one costs linear time all the same.
+ * edges, breadth first within one. It tries many starts and kinds of edges, each only near the
+ * start, and in all only as much work as the component is large, times a constant: small components
+ * are searched completely, a huge one costs linear time all the same.
  */
 final class CycleSearch {
-  private static final int WORK_PER_NODE = 8;
+  private static final int WORK_PER_NODE = 4;
   private static final int LEAST_WORK = 2_000;
-  private static final int SPREAD = 16;
+  private static final int SPREAD = 1_024;
   private static final int EDGES_TRIED_BACK = 16;
 
   private final Dependencies dependencies;
@@ -31,6 +31,7 @@ final class CycleSearch {
   private final byte[] type;
   private int search;
   private long work;
+  private long workPerSearch;
 
   private Queue seeds = new Queue();
   private final Queue steps = new Queue();
@@ -104,16 +105,19 @@ final class CycleSearch {
     var budget = (long) WORK_PER_NODE * size + LEAST_WORK;
     var firstEnd = firstEnd(component);
     work = 0;
+    workPerSearch = LEAST_WORK;
     var best = bestPair(component);
     // Evenly spread starts, so that a budget for a few of them sees different parts.
     var stride = size / SPREAD + 1;
-    for (var offset = 0; offset < stride; offset++) {
-      for (var i = offset; i < size; i += stride) {
-        var node = components.member(component, i);
-        if (isStart(node) && (best == null || work < budget && !isOptimal(best))) {
-          best = bestThrough(node, firstEnd, best);
-        }
+    for (var offset = 0; offset < stride && work < budget; offset++) {
+      for (var i = offset; i < size && work < budget; i += stride) {
+        best = bestThrough(components.member(component, i), firstEnd, best);
       }
+    }
+    // No cycle is near any of those starts: a long one leads through each of them.
+    workPerSearch = Long.MAX_VALUE;
+    for (var i = 0; best == null; i++) {
+      best = bestThrough(components.member(component, i), firstEnd, null);
     }
     return best;
   }
@@ -207,7 +211,11 @@ final class CycleSearch {
 
   private Cycle bestThrough(int node, int firstEnd, Cycle bestSoFar) {
     var best = bestSoFar;
-    for (var needs = 0; needs < 4; needs++) {
+    if (!isStart(node) || best != null && isOptimal(best)) {
+      return best;
+    }
+    // A search that may go all the way goes at once with all edges.
+    for (var needs = workPerSearch == Long.MAX_VALUE ? allEdges() : 0; needs < 4; needs++) {
       if ((needs & 1) != 0 && !sessionOrder || (needs & 2) != 0 && realTime == null) {
         continue;
       }
@@ -225,6 +233,10 @@ final class CycleSearch {
     return best;
   }
 
+  private int allEdges() {
+    return (sessionOrder ? 1 : 0) + (realTime == null ? 0 : 2);
+  }
+
   /** A cycle through a node with the fewest RW edges, and shortest among those; or null. */
   private Cycle through(int node, int rwLimit) {
     search++;
@@ -235,6 +247,7 @@ final class CycleSearch {
     if (rwLimit < 0) {
       return null;
     }
+    var workLimit = workPerSearch == Long.MAX_VALUE ? workPerSearch : work + workPerSearch;
     expand(node, 0);
     for (var rw = 0; rw <= rwLimit; rw++) {
       while (!seeds.isEmpty() || !steps.isEmpty()) {
@@ -250,6 +263,9 @@ final class CycleSearch {
           expand(reached, queue.length());
         }
         queue.remove();
+        if (work > workLimit) {
+          return null;
+        }
       }
       if (seedsOfNextLayer.isEmpty()) {
         return null;

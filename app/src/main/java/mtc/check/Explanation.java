@@ -21,15 +21,15 @@ final class Explanation {
   Example example(Cycle cycle) {
     var edges = new ArrayList<Edge>(cycle.length());
     for (var i = 0; i < cycle.length(); i++) {
-      edges.add(edge(cycle, i));
+      var to = cycle.transactions()[(i + 1) % cycle.length()];
+      edges.add(edge(cycle.transactions()[i], to, cycle.types()[i]));
     }
     return new Example(cycle.transactions().clone(), -1, List.copyOf(edges), "");
   }
 
-  private Edge edge(Cycle cycle, int i) {
-    var from = cycle.transactions()[i];
-    var to = cycle.transactions()[(i + 1) % cycle.length()];
-    return switch (cycle.types()[i]) {
+  /** An edge of a type of {@link Graph}, or RT. */
+  Edge edge(int from, int to, int type) {
+    return switch (type) {
       case Graph.SO -> Edge.withoutKey(from, to, EdgeType.SO);
       case Cycle.RT -> Edge.withoutKey(from, to, EdgeType.RT);
       case Graph.WR -> {
@@ -43,7 +43,7 @@ final class Explanation {
         var seen = versions.version(read);
         yield readWrite(read, overwriting(read, to), seen);
       }
-      default -> throw new IllegalStateException("an edge of type " + cycle.types()[i]);
+      default -> throw new IllegalStateException("an edge of type " + type);
     };
   }
 

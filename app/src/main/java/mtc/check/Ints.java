@@ -22,6 +22,10 @@ final class Ints {
     values[size++] = value;
   }
 
+  void set(int index, int value) {
+    values[index] = value;
+  }
+
   int removeLast() {
     return values[--size];
   }

@@ -48,6 +48,19 @@ final class OpenQuestions {
         transactions);
   }
 
+  /**
+   * Whether a search can settle it. Not so where a list's elements repeat or a key is no list and no
+   * register: then it is not clear what the operations mean.
+   */
+  boolean canBeSearched() {
+    for (var i = 0; i < resolution.ambiguousReads.size(); i++) {
+      if (history.kind(resolution.ambiguousReads.get(i)) == History.READ_LIST) {
+        return false;
+      }
+    }
+    return resolution.mixedOperations.size() == 0;
+  }
+
   /** What reads leave open, whatever the level. */
   Open ofReads() {
     if (resolution.ambiguousReads.size() > 0) {

@@ -1,6 +1,7 @@
 package mtc.check;
 
 import mtc.history.History;
+import mtc.history.Status;
 
 /**
  * Real time without its quadratically many edges: all ends in order, and for each transaction how
@@ -118,7 +119,7 @@ final class RealTime {
   private void countEndsBeforeStarts() {
     var count = 0;
     for (var t = 0; t < history.transactionCount(); t++) {
-      if (versions.takesPart(t)) {
+      if (history.status(t) != Status.ABORTED) {
         count = endsBefore(start(t), count);
         endsBefore[t] = count;
       }

@@ -1,9 +1,18 @@
 package mtc.check;
 
 import java.util.List;
+import mtc.witness.Witness;
 
-/** The answer for one history at one level. */
-public record Verdict(Level level, Outcome outcome, List<Anomaly> anomalies, Open open) {
+/**
+ * The answer for one history at one level.
+ *
+ * @param witness the proof that it is valid, if it is and the proof was asked for; else null
+ */
+public record Verdict(
+    Level level, Outcome outcome, List<Anomaly> anomalies, Open open, Witness witness) {
+  public Verdict(Level level, Outcome outcome, List<Anomaly> anomalies, Open open) {
+    this(level, outcome, anomalies, open, null);
+  }
 
   /** Never a guess: what does not follow is {@link #UNKNOWN}. */
   public enum Outcome {

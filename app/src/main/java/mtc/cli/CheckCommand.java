@@ -16,9 +16,12 @@ import mtc.formats.HistoryReader;
 import mtc.report.DotGraph;
 import mtc.report.HtmlPage;
 import mtc.report.TextReport;
+import mtc.solve.Budget;
 import mtc.source.InputException;
 import mtc.source.Limits;
 import mtc.source.Sources;
+import mtc.witness.Witness;
+import mtc.witness.WitnessFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -165,9 +168,37 @@ final class CheckCommand implements Callable<Integer> {
       description = "the most entries that an archive may have (default: 100000)")
   private Integer maxEntries;
 
+  @Option(
+      names = "--timeout",
+      paramLabel = "DURATION",
+      defaultValue = "1m",
+      converter = Quantity.Nanos.class,
+      description =
+          "how long to search, per history and level, where the log leaves the order of writes"
+              + " open; 0 for not at all (default: 1m)")
+  private long timeout;
+
+  @Option(
+      names = "--max-memory",
+      paramLabel = "SIZE",
+      converter = Quantity.Bytes.class,
+      description =
+          "give such a search up when the heap grows beyond this (default: three quarters of what"
+              + " it may grow to)")
+  private Long maxMemory;
+
+  @Option(
+      names = "--witness",
+      paramLabel = "FILE",
+      description =
+          "write the proof of a valid verdict: an order of the transactions that mtc"
+              + " verify-witness replays; for one history and one level")
+  private File witness;
+
   private final List<DotGraph> graphs = new ArrayList<>();
   private final List<HtmlPage> pages = new ArrayList<>();
   private int exit = ExitCode.OK;
+  private Witness proof;
 
   CheckCommand(Streams streams) {
     this.streams = streams;
@@ -198,6 +229,9 @@ final class CheckCommand implements Callable<Integer> {
     if (html != null) {
       write(html, HtmlPage.render(pages));
     }
+    if (witness != null && proof != null) {
+      writeWitness();
+    }
     return exit;
   }
 
@@ -207,6 +241,7 @@ final class CheckCommand implements Callable<Integer> {
     streams.err().print(result.err());
     streams.err().flush();
     exit = ExitCode.worse(exit, result.exit());
+    proof = result.witness();
     graphs.add(result.graph());
     pages.add(result.page());
   }
@@ -215,6 +250,10 @@ final class CheckCommand implements Callable<Integer> {
     if (examples < 0) {
       throw new ParameterException(spec.commandLine(), "--examples must not be negative");
     }
+    if (witness != null && (paths.size() != 1 || recursive || !isOneLevel())) {
+      throw new ParameterException(
+          spec.commandLine(), "--witness is for one history and one level at a time");
+    }
     var inputs = 0;
     for (var path : paths) {
       inputs += path.equals(Sources.STANDARD_INPUT) ? 1 : 0;
@@ -222,6 +261,10 @@ final class CheckCommand implements Callable<Integer> {
     if (inputs > 1) {
       throw new ParameterException(spec.commandLine(), "standard input can be read only once");
     }
+  }
+
+  private boolean isOneLevel() {
+    return levels.size() == 1 && !levels.getFirst().equals("all");
   }
 
   private Format chosenFormat() {
@@ -265,7 +308,7 @@ final class CheckCommand implements Callable<Integer> {
         output == HistoryCheck.Form.TEXT && !noColor && Terminal.takesColour(Terminal.OUTPUT);
     return new HistoryCheck.Settings(
         isAll ? List.of() : chosen,
-        new CheckOptions(!noSessionOrder, clockSkew, examples),
+        options(),
         output,
         quiet
             ? TextReport.Detail.QUIET
@@ -276,29 +319,64 @@ final class CheckCommand implements Callable<Integer> {
         inputs == 1);
   }
 
-  /** The histories below the directories; what is skipped there is worth a word. */
-  private List<String> below(HistoryReader reader) throws InputException {
+  private CheckOptions options() {
+    var options = new CheckOptions(!noSessionOrder, clockSkew, examples);
+    if (timeout > 0) {
+      options = options.searching(this::searchBudget);
+    }
+    return witness != null ? options.witnessing() : options;
+  }
+
+  private Budget searchBudget() {
+    var interrupt = streams.interrupt();
+    interrupt.watch();
+    var memory = Runtime.getRuntime();
+    var most = maxMemory != null ? maxMemory : memory.maxMemory() / 4 * 3;
+    var start = System.nanoTime();
+    return () ->
+        interrupt.isRaised()
+            || System.nanoTime() - start > timeout
+            || memory.totalMemory() - memory.freeMemory() > most;
+  }
+
+  /** The histories below the directories; one without any stays, for its reader to say so. */
+  private List<String> below(HistoryReader reader) {
     var histories = new ArrayList<String>();
     for (var path : paths) {
-      if (!new File(path).isDirectory()) {
+      var found = new File(path).isDirectory() ? list(reader, path) : List.<String>of();
+      if (found.isEmpty()) {
         histories.add(path);
-        continue;
-      }
-      var listing = reader.list(path);
-      histories.addAll(listing.histories());
-      if (verbose) {
-        for (var skipped : listing.skipped()) {
-          streams.err().println("mtc: skipped " + skipped);
-        }
-      } else if (!quiet && !listing.skipped().isEmpty()) {
-        var count = listing.skipped().size();
-        streams.err().println("mtc: " + path + ": skipped " + count + " that are no histories");
-      }
-      if (listing.histories().isEmpty()) {
-        throw InputException.of("there is no history in it").in(path);
+      } else {
+        histories.addAll(found);
       }
     }
     return histories;
+  }
+
+  private void writeWitness() throws InputException {
+    try (var out = new FileOutputStream(witness)) {
+      WitnessFile.write(proof, out);
+    } catch (IOException e) {
+      throw InputException.of("it cannot be written: " + e.getMessage()).in(witness.getPath());
+    }
+  }
+
+  private List<String> list(HistoryReader reader, String directory) {
+    HistoryReader.Listing listing;
+    try {
+      listing = reader.list(directory);
+    } catch (InputException e) {
+      return List.of();
+    }
+    if (verbose) {
+      for (var skipped : listing.skipped()) {
+        streams.err().println("mtc: skipped " + skipped);
+      }
+    } else if (!quiet && !listing.skipped().isEmpty()) {
+      var count = listing.skipped().size();
+      streams.err().println("mtc: " + directory + ": skipped " + count + " that are no histories");
+    }
+    return listing.histories();
   }
 
   private void write(File file, String text) throws InputException {

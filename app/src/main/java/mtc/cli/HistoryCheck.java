@@ -22,6 +22,7 @@ import mtc.report.Report;
 import mtc.report.Subject;
 import mtc.report.TextReport;
 import mtc.source.InputException;
+import mtc.witness.Witness;
 
 /** Reads one input and checks it at each level; knows what to say of it, and prints nothing. */
 final class HistoryCheck {
@@ -69,8 +70,10 @@ final class HistoryCheck {
    *
    * @param graph null if nobody wants it
    * @param page null if nobody wants it
+   * @param witness of the last level, if it is valid and somebody wants it; else null
    */
-  record Result(String out, String err, int exit, DotGraph graph, HtmlPage page) {}
+  record Result(
+      String out, String err, int exit, DotGraph graph, HtmlPage page, Witness witness) {}
 
   private final HistoryReader reader;
   private final Settings settings;
@@ -224,6 +227,7 @@ final class HistoryCheck {
     private final DotGraph graph;
     private final HtmlPage page;
     private int exit = ExitCode.OK;
+    private Witness witness;
 
     Telling(String path, int number) {
       this.path = path;
@@ -244,6 +248,7 @@ final class HistoryCheck {
       if (page != null) {
         page.add(report);
       }
+      witness = report.verdict().witness();
       exit = ExitCode.worse(exit, exitOf(report.verdict().outcome()));
     }
 
@@ -297,7 +302,7 @@ final class HistoryCheck {
     }
 
     Result result() {
-      return new Result(out.toString(), err.toString(), exit, graph, page);
+      return new Result(out.toString(), err.toString(), exit, graph, page, witness);
     }
   }
 }

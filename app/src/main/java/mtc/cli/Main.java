@@ -33,6 +33,7 @@ public final class Main {
         new CheckCommand(streams),
         new ConvertCommand(streams),
         new InspectCommand(streams),
+        new VerifyWitnessCommand(streams),
         new CompletionCommand(streams),
         new CommandLine.HelpCommand());
   }
@@ -42,8 +43,13 @@ public final class Main {
     var stdout = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     var err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-    int exit = run(System.in, new PrintStream(stdout, false, StandardCharsets.UTF_8), err, args);
-    System.exit(stdout.failed() ? stdout.report(err) : exit);
+    var interrupt = Interrupt.ofProcess();
+    var out = new PrintStream(stdout, false, StandardCharsets.UTF_8);
+    var streams = new Streams(System.in, out, err, interrupt);
+    var exit = run(streams, commandLine(streams), args);
+    exit = stdout.failed() ? stdout.report(err) : exit;
+    interrupt.done(exit);
+    System.exit(exit);
   }
 
   /** Runs one command line and returns its exit code; both outputs are flushed. */
@@ -80,6 +86,7 @@ public final class Main {
         // Asking the terminal whether it does colours costs more than all the rest of the start-up.
         .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExpandAtFiles(false) // a history may well be called @7.edn
         .setParameterExceptionHandler(Main::usageError)
         .setExecutionExceptionHandler(
             (e, command, parsed) -> failure(e, streams.err(), parsed.originalArgs()));

@@ -33,6 +33,7 @@ final class Explanation {
       case NON_REPEATABLE_READS -> "a transaction read a key twice and got two values";
       case INCOMPATIBLE_ORDER -> "two reads of a list disagree about its order";
       case DUPLICATE_ELEMENTS -> "a list was read with an element in it twice";
+      case NOT_LINEARIZABLE -> "no order of a register's operations explains what came back";
       case LOST_UPDATE -> "two transactions read one version and both overwrote it";
       case CIRCULAR_INFORMATION_FLOW -> "each transaction depends on the other's writes";
       case FRACTURED_READ -> "one write of a transaction was seen, another one was not";
@@ -93,7 +94,7 @@ final class Explanation {
   private String overwrote(Edge edge) {
     var version = subject.version(edge.key(), edge.fromValue());
     if (edge.from() == Edge.INITIAL) {
-      return to(edge) + " overwrote the initial version of " + subject.key(edge.key());
+      return to(edge) + " overwrote the initial version of " + subject.keyInProse(edge.key());
     }
     if (reads(edge.to(), edge.key(), edge.fromValue())) {
       return to(edge) + " read and overwrote " + version + ", which " + from(edge) + " wrote";
@@ -114,7 +115,7 @@ final class Explanation {
   private String blindWrite(Edge edge) {
     var version = subject.version(edge.key(), edge.toValue());
     return history.isCommitted(edge.to())
-        ? to(edge) + " wrote " + version + " without reading " + subject.key(edge.key()) + "; it"
+        ? to(edge) + " wrote " + version + " without reading " + subject.keyInProse(edge.key()) + "; it"
         : to(edge) + " wrote " + version + ", nobody knows what it read; it";
   }
 
@@ -122,7 +123,7 @@ final class Explanation {
     var element = subject.value(edge.toValue());
     return to(edge)
         + " read "
-        + subject.key(edge.key())
+        + subject.keyInProse(edge.key())
         + " up to "
         + element
         + ", which "
@@ -155,7 +156,7 @@ final class Explanation {
         + " appended "
         + subject.value(edge.toValue())
         + " to "
-        + subject.key(edge.key());
+        + subject.keyInProse(edge.key());
   }
 
   private String from(Edge edge) {
@@ -243,7 +244,7 @@ final class Explanation {
   }
 
   private String read(int op) {
-    var key = subject.key(history.key(op));
+    var key = subject.keyInProse(history.key(op));
     return history.kind(op) == History.READ_LIST
         ? key + "=" + subject.list(history.value(op))
         : subject.version(history.key(op), history.value(op));
@@ -275,7 +276,7 @@ final class Explanation {
             + ", but "
             + name
             + ", which wrote it, then wrote "
-            + subject.key(key)
+            + subject.keyInProse(key)
             + "="
             + lastValue;
   }

@@ -104,9 +104,14 @@ public final class Subject {
     return shortened(history.scalars().render(scalar));
   }
 
-  /** {@code x=5}. */
+  /** A key in a sentence, where a bare number would look like a value. */
+  String keyInProse(int key) {
+    return history.scalars().isIntegral(history.keyName(key)) ? "key " + key(key) : key(key);
+  }
+
+  /** {@code x=5}, {@code key 7=5}. */
   String version(int key, int value) {
-    return key(key) + "=" + value(value);
+    return keyInProse(key) + "=" + value(value);
   }
 
   /** {@code r(x)=1}, {@code w(x)=2}, {@code append(x)=3}, {@code r(x)=[1 2 3]}, {@code r(x)≠4}. */

@@ -24,8 +24,8 @@ final class TextDetails {
   private static final int WIDTH = 80;
   private static final String INDENT = "    ";
 
-  /** If who and where take more than this, the operations go on a line of their own. */
-  private static final int WIDEST_HEAD = 44;
+  /** If the arrow takes more than this, and its sentence does not fit, that goes on the next line. */
+  private static final int WIDEST_ARROW = 44;
 
   private static final int WIDEST_PLACE = 36;
 
@@ -148,21 +148,30 @@ final class TextDetails {
         column += widths[i] + 2;
       }
     }
-    if (column > WIDEST_HEAD) {
+    var pieces = highlights.of(transaction);
+    if (column + longest(pieces) > WIDTH) {
       trim();
       text.append('\n');
       column = INDENT.length() + 4;
       pad(column);
     }
-    operations(highlights, transaction, column);
+    operations(highlights, pieces, column);
+  }
+
+  private static int longest(List<Highlights.Piece> pieces) {
+    var longest = 0;
+    for (var piece : pieces) {
+      longest = Math.max(longest, piece.text().length());
+    }
+    return longest;
   }
 
   /** Operations, wrapped under each other, and a line of carets under the one at fault. */
-  private void operations(Highlights highlights, int transaction, int indent) {
+  private void operations(Highlights highlights, List<Highlights.Piece> pieces, int indent) {
     var column = indent;
     var caretAt = -1;
     var caretLength = 0;
-    for (var piece : highlights.of(transaction)) {
+    for (var piece : pieces) {
       var length = piece.text().length();
       if (column + length > WIDTH && column > indent) {
         endOfOperations(caretAt, caretLength);
@@ -219,7 +228,7 @@ final class TextDetails {
     pad(widest - arrow.length() + 2);
     var column = INDENT.length() + widest + 2;
     var why = explanation.why(edge);
-    if (column > WIDEST_HEAD && column + why.length() > WIDTH) {
+    if (column > WIDEST_ARROW && column + why.length() > WIDTH) {
       trim();
       text.append('\n');
       column = INDENT.length() + 4;

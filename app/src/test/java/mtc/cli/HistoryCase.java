@@ -14,7 +14,8 @@ import org.junit.jupiter.api.DynamicTest;
 /**
  * A history and what must be found in it, from a folder of {@code test-data/cases}: the same history
  * in several formats ({@code history.*}), {@code expected.tsv} with the verdict and the anomalies at
- * each level, and, for some levels, {@code LEVEL.stdout} with all that {@code mtc check} prints.
+ * each level, and, for some levels, {@code LEVEL.stdout} with all that {@code mtc check} prints of
+ * {@code history.edn}.
  */
 record HistoryCase(String name, List<Path> histories, List<Expected> expected) {
   /** What must be found at a level; anomalies are the paper's names, with commas between. */
@@ -100,7 +101,7 @@ record HistoryCase(String name, List<Path> histories, List<Expected> expected) {
   }
 
   private void checkOutput(CliCase.Runner runner) throws Exception {
-    var history = histories.getFirst();
+    var history = histories.getFirst().resolveSibling("history.edn");
     var checked = 0;
     for (var level : expected) {
       var file = history.resolveSibling(level.level + ".stdout");

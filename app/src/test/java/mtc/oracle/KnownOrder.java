@@ -134,7 +134,9 @@ final class KnownOrder {
   private boolean inLists(int key, int a, int b, List<List<Integer>> lists) {
     for (var first : writes(a, key)) {
       for (var second : writes(b, key)) {
-        if (precedes(first, second, lists)) {
+        if (precedes(first, second, lists, lists(key, false, false))
+            || precedes(first, second, lists, lists(key, true, false))
+            || precedes(first, second, lists, lists)) {
           return true;
         }
       }
@@ -142,10 +144,11 @@ final class KnownOrder {
     return false;
   }
 
-  /** Elements that no list shows come after all those that one shows. */
-  private static boolean precedes(Integer first, Integer second, List<List<Integer>> lists) {
+  /** Elements that no read shows come after all those that one shows, or that follow it. */
+  private static boolean precedes(
+      Integer first, Integer second, List<List<Integer>> lists, List<List<Integer>> read) {
     var isSeen = lists.stream().anyMatch(list -> list.contains(first));
-    var otherIsSeen = lists.stream().anyMatch(list -> list.contains(second));
+    var otherIsSeen = read.stream().anyMatch(list -> list.contains(second));
     return isSeen
         && (!otherIsSeen
             || lists.stream()

@@ -6,6 +6,7 @@ import mtc.check.AnomalyKind;
 import mtc.check.Edge;
 import mtc.check.EdgeType;
 import mtc.check.Level;
+import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
 import org.junit.jupiter.api.Test;
@@ -74,6 +75,16 @@ class ExplanationTest {
     assertEquals(
         "T11 read x=[1 2 3], but T10, which appended 2, aborted",
         fault(log, AnomalyKind.ABORTED_READ, 1, 1, 0));
+  }
+
+  @Test
+  void aNumberThatIsAKeyIsCalledOne() {
+    var log = new Log().begin(0);
+    log.builder.operation(History.READ, log.builder.key(7), 9);
+    log.ok();
+    assertEquals(
+        "T10 read key 7=9, which no transaction wrote",
+        fault(log, AnomalyKind.THIN_AIR_READ, 0, 0));
   }
 
   @Test

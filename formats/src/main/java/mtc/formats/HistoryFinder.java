@@ -38,11 +38,10 @@ final class HistoryFinder {
 
   private Found ofFile(Source source) throws IOException {
     var found = new Found[1];
-    source.scan(
-        (name, head, isWhole) -> {
-          var file = new Sample.File(name, head, isWhole);
-          found[0] = new Found(source.file(name), formatOf(file));
-        });
+    source.scan((name, head, isWhole) -> {
+      var file = new Sample.File(name, head, isWhole);
+      found[0] = new Found(source.file(name), formatOf(file));
+    });
     return found[0];
   }
 
@@ -103,7 +102,11 @@ final class HistoryFinder {
   private static String several(Folder folder) {
     var names = new ArrayList<String>();
     if (folder.format != null) {
-      names.add("a " + folder.format.name() + " folder" + (folder.name.isEmpty() ? "" : " " + Printable.text(folder.name)));
+      names.add(
+          "a "
+              + folder.format.name()
+              + " folder"
+              + (folder.name.isEmpty() ? "" : " " + Printable.text(folder.name)));
     }
     for (var file : folder.files) {
       names.add(Printable.text(file.name) + " (" + file.format.name() + ")");
@@ -176,8 +179,7 @@ final class HistoryFinder {
       }
     }
 
-    private void addJepsen(Folder folder, Candidate found, Sample.File file)
-        throws InputException {
+    private void addJepsen(Folder folder, Candidate found, Sample.File file) throws InputException {
       if (folder.jepsen != null) {
         throw InputException.of("it holds two files " + Printable.text(found.name));
       }

@@ -29,8 +29,7 @@ public final class HistoryReader {
   }
 
   /** With formats of one's own. */
-  HistoryReader(
-      InputStream standardInput, List<Format> formats, boolean isForced, Limits limits) {
+  HistoryReader(InputStream standardInput, List<Format> formats, boolean isForced, Limits limits) {
     this.standardInput = standardInput;
     this.formats = formats;
     this.isForced = isForced;

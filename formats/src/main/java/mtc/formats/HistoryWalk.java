@@ -50,11 +50,10 @@ final class HistoryWalk {
     }
     var found = new boolean[1];
     try (var source = Sources.open(folder, InputStream.nullInputStream(), limits)) {
-      source.scan(
-          (name, head, isWhole) -> {
-            var file = new Sample.File(name, head, isWhole);
-            found[0] |= Formats.of(new Sample(true, List.of(file)), formats) != null;
-          });
+      source.scan((name, head, isWhole) -> {
+        var file = new Sample.File(name, head, isWhole);
+        found[0] |= Formats.of(new Sample(true, List.of(file)), formats) != null;
+      });
     }
     return found[0];
   }
@@ -93,15 +92,13 @@ final class HistoryWalk {
   }
 
   private void addFile(String path, Source source) throws IOException {
-    source.scan(
-        (name, head, isWhole) -> {
-          var file = new Sample.File(name, head, isWhole);
-          if (Formats.of(new Sample(false, List.of(file)), formats) != null) {
-            histories.add(path);
-          } else {
-            skipped.add(
-                Printable.text(path) + ": " + Unknown.describe(file, formats).getMessage());
-          }
-        });
+    source.scan((name, head, isWhole) -> {
+      var file = new Sample.File(name, head, isWhole);
+      if (Formats.of(new Sample(false, List.of(file)), formats) != null) {
+        histories.add(path);
+      } else {
+        skipped.add(Printable.text(path) + ": " + Unknown.describe(file, formats).getMessage());
+      }
+    });
   }
 }

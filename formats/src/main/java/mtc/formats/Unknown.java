@@ -32,7 +32,9 @@ final class Unknown {
       return InputException.of("it has nothing but blanks and comments");
     }
     var known = wellKnown(file.name(), text);
-    return known != null ? InputException.of(known) : InputException.of(firstBytes(head, text, formats));
+    return known != null
+        ? InputException.of(known)
+        : InputException.of(firstBytes(head, text, formats));
   }
 
   private static String wellKnown(String name, String text) {
@@ -109,7 +111,9 @@ final class Unknown {
       return "a RAR archive, which mtc does not unpack";
     }
     var start = text.stripLeading();
-    if (start.startsWith("<!") || start.startsWith("<html") || start.startsWith("<svg")
+    if (start.startsWith("<!")
+        || start.startsWith("<html")
+        || start.startsWith("<svg")
         || start.startsWith("<?xml")) {
       return "HTML or XML";
     }
@@ -175,7 +179,9 @@ final class Unknown {
     var start = text.stripLeading();
     if (start.startsWith("{") || start.startsWith("[")) {
       var inside = start.substring(1).stripLeading();
-      return start.startsWith("[[") || inside.startsWith("\"") || inside.startsWith("{\"") ? "JSON" : "EDN";
+      return start.startsWith("[[") || inside.startsWith("\"") || inside.startsWith("{\"")
+          ? "JSON"
+          : "EDN";
     }
     return start.startsWith("(") || start.startsWith("#") ? "EDN" : PLAIN_TEXT;
   }

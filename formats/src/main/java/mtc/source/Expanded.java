@@ -4,7 +4,6 @@ import io.airlift.compress.v3.zstd.ZstdJavaInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
-import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
 import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.XZInputStream;
 
@@ -72,7 +71,7 @@ final class Expanded extends InputStream {
       case BZIP2 -> new BZip2CompressorInputStream(compressed, true);
       // Not ZstdInputStream, which would look for a native library.
       case ZSTD -> new ZstdJavaInputStream(compressed);
-      case LZ4 -> new FramedLZ4CompressorInputStream(compressed, true);
+      case LZ4 -> new Lz4Frames(compressed);
       case PLAIN, TAR, ZIP -> throw new IllegalStateException(kind + " is no compression");
     };
   }

@@ -43,16 +43,15 @@ abstract class FileSet implements Source {
   public final void scan(Visitor visitor) throws IOException {
     var seen = new ArrayList<String>();
     var length = new long[1];
-    visit(
-        (name, head, isWhole) -> {
-          seen.add(name);
-          length[0] += name.length();
-          if (length[0] > MOST_NAMES) {
-            throw InputException.of(
-                "the names of its files take more than " + MOST_NAMES + " characters");
-          }
-          visitor.file(name, head, isWhole);
-        });
+    visit((name, head, isWhole) -> {
+      seen.add(name);
+      length[0] += name.length();
+      if (length[0] > MOST_NAMES) {
+        throw InputException.of(
+            "the names of its files take more than " + MOST_NAMES + " characters");
+      }
+      visitor.file(name, head, isWhole);
+    });
     names = seen;
   }
 

@@ -10,8 +10,9 @@ import java.util.zip.Inflater;
 /**
  * All the members of a gzip file, one after the other.
  *
- * <p>The JDK's stream asks {@code available()} whether another member follows, and so loses the rest
- * of a file that comes through a pipe; it also takes whatever follows the last member for nothing.
+ * <p>The JDK's stream asks {@code available()} whether another member follows, and so loses the
+ * rest of a file that comes through a pipe; it also takes whatever follows the last member for
+ * nothing.
  */
 final class GzipMembers extends InputStream {
   private static final int HAS_CRC = 2;

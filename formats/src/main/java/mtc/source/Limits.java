@@ -5,8 +5,8 @@ package mtc.source;
  * limit: they cost what they weigh.
  *
  * @param maxExpandedBytes the most that may come out of one compressed file or archive
- * @param maxRatio the most bytes that may come out per byte that went in, once {@link
- *     #RATIO_GRACE} bytes came out; 0 for no limit
+ * @param maxRatio the most bytes that may come out per byte that went in, once {@link #RATIO_GRACE}
+ *     bytes came out; 0 for no limit
  * @param maxEntries the most entries that an archive, or files that a folder, may have
  * @param maxDictionaryBytes the most memory that a decompressor may take
  */
@@ -16,8 +16,8 @@ public record Limits(
   static final long RATIO_GRACE = 64L << 20;
 
   /**
-   * 64 GiB is more than a history of 100 million transactions; logs compress by 5 to 200, while what
-   * was made to expand forever does so by many thousands.
+   * 64 GiB is more than a history of 100 million transactions; logs compress by 5 to 200, while
+   * what was made to expand forever does so by many thousands.
    */
   public static final Limits DEFAULT = new Limits(64L << 30, 2000, 100_000, 256L << 20);
 

@@ -268,8 +268,8 @@ final class Tar {
   }
 
   /**
-   * Some old writers summed signed bytes. The field must be digits with blanks or zeros around them:
-   * random bytes have a sum that matches an absent number once in a few thousand files.
+   * Some old writers summed signed bytes. The field must be digits with blanks or zeros around
+   * them: random bytes have a sum that matches an absent number once in a few thousand files.
    */
   private static boolean hasChecksum(byte[] header) {
     var unsigned = 0;

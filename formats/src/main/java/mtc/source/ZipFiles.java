@@ -42,8 +42,7 @@ final class ZipFiles extends FileSet {
         entries.add(entry);
         try (var in = new Member(entry)) {
           var head = in.readNBytes(HEAD);
-          visitor.file(
-              Names.relative(entry.getName()), head, head.length < HEAD || in.read() < 0);
+          visitor.file(Names.relative(entry.getName()), head, head.length < HEAD || in.read() < 0);
         }
       }
     }

@@ -176,6 +176,10 @@ final class CobraWriter implements HistoryWriter {
   @Override
   public List<String> mappings() {
     var mappings = view.mappings();
+    if (view.hasRenumbered()) {
+      mappings.add(
+          "transactions are numbered from " + FIRST_TRANSACTION + " up, in the order of the input");
+    }
     if (loners > 0) {
       mappings.add(
           "transactions of no session are alone in files from T" + Numbering.FIRST_LONER + " up");

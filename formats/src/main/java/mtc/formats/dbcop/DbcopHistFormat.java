@@ -239,9 +239,7 @@ public final class DbcopHistFormat implements Format {
         throw expected("the end of the number");
       }
       // Twenty digits may not fit in the 63 bits of a long.
-      return word.length() < 19
-          ? into.scalars().integer(value)
-          : big(word.toString());
+      return word.length() < 19 ? into.scalars().integer(value) : big(word.toString());
     }
 
     private int big(String digits) {
@@ -288,13 +286,19 @@ public final class DbcopHistFormat implements Format {
     }
 
     private InputException expected(String what) {
-      var found =
-          current == END
-              ? "the end of the log"
-              : current > ' ' && current < 0x7f
-                  ? "'" + (char) current + "'"
-                  : current == '\n' ? "the end of the line" : "byte 0x" + Integer.toHexString(current);
-      return InputException.atLine(line, column, "expected " + what + ", found " + found);
+      return InputException.atLine(line, column, "expected " + what + ", found " + found());
+    }
+
+    private String found() {
+      if (current == END) {
+        return "the end of the log";
+      }
+      if (current == '\n') {
+        return "the end of the line";
+      }
+      return current >= ' ' && current < 0x7f
+          ? "'" + (char) current + "'"
+          : "byte 0x" + Integer.toHexString(current);
     }
   }
 }

@@ -136,8 +136,7 @@ public final class DbcopJsonFormat implements Format {
       }
       json.at(JsonToken.END_OBJECT, "\"events\" or \"committed\"");
       if (!hasEvents || status == null) {
-        throw json.wrong(
-            "the transaction has no \"" + (hasEvents ? "committed" : "events") + "\"");
+        throw json.wrong("the transaction has no \"" + (hasEvents ? "committed" : "events") + "\"");
       }
       into.end(status);
     }

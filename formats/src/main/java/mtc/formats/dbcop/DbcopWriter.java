@@ -41,6 +41,11 @@ final class DbcopWriter implements HistoryWriter {
 
   private long lonerCount;
   private boolean anyCommitted;
+
+  /** Whether transactions came otherwise than session after session, as they are written. */
+  private boolean isReordered;
+
+  private long lastSession;
   private long greatestVariable;
   private long mostEvents;
 
@@ -95,6 +100,8 @@ final class DbcopWriter implements HistoryWriter {
     }
     var name = view.session(t);
     var session = sessions.number(name);
+    isReordered |= lonerCount > 0 || name < lastSession;
+    lastSession = name;
     if (session == transactions.length) {
       transactions = Arrays.copyOf(transactions, session * 2);
       names = Arrays.copyOf(names, session * 2);
@@ -110,6 +117,9 @@ final class DbcopWriter implements HistoryWriter {
   @Override
   public List<String> mappings() {
     var mappings = view.mappings();
+    if (view.hasRenumbered() || isReordered) {
+      mappings.add("transactions have no numbers but their rank, session after session");
+    }
     var order = sessionsByName();
     var moved = new ArrayList<String>();
     for (var i = 0; i < order.length; i++) {

@@ -83,15 +83,7 @@ final class Form {
   }
 
   private void addHead(Tokens in) {
-    var head =
-        switch (in.text()) {
-          case "r" -> 0;
-          case "read" -> 1;
-          case "w" -> 2;
-          case "write" -> 3;
-          case "append" -> APPEND_HEAD;
-          default -> -1;
-        };
+    var head = in.head();
     if (head < 0) {
       add(SCALAR, in.scalar(JsonToken.VALUE_STRING));
     } else {

@@ -57,7 +57,9 @@ final class JepsenReader {
 
   private boolean isIndexed;
   private long lastIndex = Long.MIN_VALUE;
-  private boolean hasClients;
+  private long clientCount;
+  private long anonymousCount;
+  private long nemesisCount;
 
   /** By session, the operation that it has invoked and not completed. */
   private Pending[] pending = new Pending[16];
@@ -82,16 +84,30 @@ final class JepsenReader {
       throw in.asInputError(e);
     }
     completePending();
-    if (!hasClients) {
-      throw InputException.of(
-          event == 0
-              ? "there is no operation in it: expected maps with :type, :process, :f and :value"
-              : "there is no client operation in it: every :process is something else than an"
-                  + " integer");
+    checkClients();
+    if (nemesisCount > 0) {
+      builder.note(nemesisCount + " operations are not a client's (the nemesis) and were left out");
+    }
+    if (anonymousCount > 0) {
+      builder.note(anonymousCount + " operations have no :process and belong to no session");
     }
   }
 
-  /** A stream of maps, or one vector or list of them. */
+  private void checkClients() throws InputException {
+    if (event == 0) {
+      throw InputException.of(
+          "there is no operation in it: expected maps with :type, :process, :f and :value");
+    }
+    if (clientCount == 0) {
+      throw InputException.of(
+          "there is no client operation in it: every :process is something else than an integer");
+    }
+  }
+
+  /**
+   * A stream of maps, or one vector or list of them. The parsers see to it that what was opened is
+   * also closed.
+   */
   private void readFile() throws IOException {
     var token = in.next();
     if (token != JsonToken.START_ARRAY || in.isSet()) {
@@ -101,9 +117,6 @@ final class JepsenReader {
       return;
     }
     while ((token = in.next()) != JsonToken.END_ARRAY) {
-      if (token == null) {
-        throw in.error("the input ends before the history's closing bracket");
-      }
       readOperation(token);
     }
     if (in.next() != null) {
@@ -119,9 +132,6 @@ final class JepsenReader {
     for (token = in.next(); token == JsonToken.PROPERTY_NAME; token = in.next()) {
       var name = in.name();
       readField(name, in.next());
-    }
-    if (token == null) {
-      throw in.error("the input ends in the middle of an operation");
     }
     end();
     event++;
@@ -217,9 +227,13 @@ final class JepsenReader {
     }
     checkIndex();
     if (session == NOT_A_CLIENT) {
+      nemesisCount++;
       return;
     }
-    hasClients = true;
+    clientCount++;
+    if (session == ANONYMOUS) {
+      anonymousCount++;
+    }
     var invoked = takePending();
     if (invoked == null) {
       operations.check(value, function, functionName, line, column);

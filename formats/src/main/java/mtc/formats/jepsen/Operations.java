@@ -77,8 +77,7 @@ final class Operations {
       case CAS -> addCompareAndSet(value);
       case NONE, TXN, OTHER -> {
         if (value.size > 0 && !(value.tag[0] == Form.SCALAR && value.code[0] == Scalars.NIL)) {
-          throw error(
-              "expected a vector of micro-operations like [:r k v], found " + describe(value, 0));
+          throw noMicroOperation(value, value.isVector() ? 1 : 0);
         }
       }
     }
@@ -87,10 +86,15 @@ final class Operations {
   private void addTransaction(Form value, boolean told) throws InputException {
     for (var at = 1; at < value.size; at = value.code[at]) {
       if (value.tag[at] != Form.VECTOR) {
-        throw error("expected a micro-operation like [:r k v], found " + describe(value, at));
+        throw noMicroOperation(value, at);
       }
       addMicroOperation(value, at + 1, value.code[at], told);
     }
+  }
+
+  private InputException noMicroOperation(Form value, int at) {
+    var expected = at == 0 ? "a vector of micro-operations" : "a micro-operation";
+    return error("expected " + expected + " like [:r k v], found " + describe(value, at));
   }
 
   /** Adds {@code [head key value ...]}; anything after the value is not ours. */
@@ -120,14 +124,13 @@ final class Operations {
       settle(key, HOLDS_LIST);
       builder.operation(History.APPEND, key, scalar(value, from + 2));
     } else {
-      settle(key, HOLDS_SCALAR);
-      builder.operation(History.WRITE, key, scalar(value, from + 2));
+      addWrite(key, scalar(value, from + 2));
     }
   }
 
   private void addRead(Form value, int at, int to, int key, boolean told) throws InputException {
     if (!told || at == to) {
-      builder.operation(History.READ, key, Scalars.UNKNOWN);
+      addRead(key, Scalars.UNKNOWN);
     } else if (value.tag[at] == Form.VECTOR) {
       settle(key, HOLDS_LIST);
       builder.readList(key);
@@ -135,23 +138,32 @@ final class Operations {
         builder.element(scalar(value, i));
       }
     } else {
-      var seen = scalar(value, at);
-      if (seen != Scalars.NIL) {
-        settle(key, HOLDS_SCALAR);
-      }
-      builder.operation(History.READ, key, seen);
+      addRead(key, scalar(value, at));
     }
+  }
+
+  /** Nil does not tell whether the key holds nothing or an empty list. */
+  private void addRead(int key, int seen) throws InputException {
+    if (seen != Scalars.NIL && seen != Scalars.UNKNOWN) {
+      settle(key, HOLDS_SCALAR);
+    }
+    builder.operation(History.READ, key, seen);
+  }
+
+  private void addWrite(int key, int written) throws InputException {
+    settle(key, HOLDS_SCALAR);
+    builder.operation(History.WRITE, key, written);
   }
 
   private void addRegisterRead(Form value, boolean told) throws InputException {
     if (value.isPair()) {
       var key = builder.key(value.code[1]);
-      builder.operation(History.READ, key, told ? value.code[2] : Scalars.UNKNOWN);
+      addRead(key, told ? value.code[2] : Scalars.UNKNOWN);
     } else if (value.isVector() && told) {
       throw error(of(describe(value, 0)) + "a set or list workload, not " + EXPECTED);
     } else {
       var isTold = told && value.size > 0;
-      builder.operation(History.READ, register(), isTold ? scalar(value, 0) : Scalars.UNKNOWN);
+      addRead(register(), isTold ? scalar(value, 0) : Scalars.UNKNOWN);
     }
   }
 
@@ -161,7 +173,7 @@ final class Operations {
     }
     var isKeyed = value.isPair();
     var key = isKeyed ? builder.key(value.code[1]) : register();
-    builder.operation(History.WRITE, key, isKeyed ? value.code[2] : scalar(value, 0));
+    addWrite(key, isKeyed ? value.code[2] : scalar(value, 0));
   }
 
   private void addCompareAndSet(Form value) throws InputException {
@@ -171,8 +183,8 @@ final class Operations {
     }
     var key = isKeyed ? builder.key(value.code[1]) : register();
     var old = isKeyed ? 3 : 1;
-    builder.operation(History.READ, key, value.scalar(old, scalars));
-    builder.operation(History.WRITE, key, value.code[old + 1]);
+    addRead(key, value.scalar(old, scalars));
+    addWrite(key, value.code[old + 1]);
   }
 
   private int register() {

@@ -2,13 +2,19 @@ package mtc.formats.jepsen;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Set;
 import mtc.formats.UnwritableException;
 import mtc.history.Scalars;
 
 /** How operations are spelt in EDN, and how in JSON. */
 final class Spelling {
+  private static final Scalars.Kind[] WORD_KINDS = {
+    Scalars.Kind.STRING, Scalars.Kind.KEYWORD, Scalars.Kind.SYMBOL, Scalars.Kind.CHARACTER
+  };
+
   final boolean isEdn;
   final byte[] begin;
   final byte[] between;
@@ -32,6 +38,11 @@ final class Spelling {
 
   private final Set<String> mappings = new LinkedHashSet<>();
   private boolean hasMappedHashes;
+
+  /** Words of {@link #wordsOf} that were found to be unlike any other, by the end of their code. */
+  private final int[] words = new int[1 << 10];
+
+  private Scalars wordsOf;
 
   private Spelling(boolean isEdn) {
     this.isEdn = isEdn;
@@ -120,23 +131,28 @@ final class Spelling {
 
   /** JSON has one kind of word: two kinds that read the same would become one value. */
   private void mapWord(Scalars scalars, int code) throws UnwritableException {
+    if (scalars != wordsOf) {
+      wordsOf = scalars;
+      Arrays.fill(words, 0);
+    }
+    var slot = code & words.length - 1;
+    if (words[slot] == code) {
+      return;
+    }
+    words[slot] = code;
     var text = scalars.textValue(code);
-    for (var kind : WORDS) {
+    for (var kind : WORD_KINDS) {
       if (kind != scalars.kind(code) && scalars.contains(kind, text)) {
         throw new UnwritableException(
             "JSON cannot tell "
                 + scalars.render(code)
                 + " from the "
-                + kind.name().toLowerCase(java.util.Locale.ROOT)
+                + kind.name().toLowerCase(Locale.ROOT)
                 + " of the same name");
       }
     }
     mappings.add("keywords, symbols and characters are written as JSON strings");
   }
-
-  private static final Scalars.Kind[] WORDS = {
-    Scalars.Kind.STRING, Scalars.Kind.KEYWORD, Scalars.Kind.SYMBOL, Scalars.Kind.CHARACTER
-  };
 
   private static UnwritableException noSpelling(Scalars scalars, int code) {
     return new UnwritableException("JSON has no way to write " + scalars.render(code));

@@ -23,6 +23,8 @@ final class Tokens {
 
   private final Scalars scalars;
   private final RecentTexts texts = new RecentTexts();
+  private String lastRead;
+  private String lastWrite;
 
   private Tokens(JsonParser parser, EdnParser edn, Scalars scalars) {
     this.parser = parser;
@@ -76,6 +78,30 @@ final class Tokens {
             parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
   }
 
+  /** Which of {@link Form#HEADS} the current word is, or -1. */
+  int head() {
+    var word = text();
+    // Words keep coming up as the same objects.
+    return word == lastRead ? 0 : word == lastWrite ? 2 : newHead(word);
+  }
+
+  private int newHead(String word) {
+    return switch (word) {
+      case "r" -> {
+        lastRead = word;
+        yield 0;
+      }
+      case "read" -> 1;
+      case "w" -> {
+        lastWrite = word;
+        yield 2;
+      }
+      case "write" -> 3;
+      case "append" -> Form.APPEND_HEAD;
+      default -> -1;
+    };
+  }
+
   Scalars.Kind textKind() {
     if (edn == null) {
       return Scalars.Kind.STRING;
@@ -124,7 +150,16 @@ final class Tokens {
     var isExact = parser.getNumberType() == JsonParser.NumberType.BIG_DECIMAL;
     return scalars.text(
         Scalars.Kind.DECIMAL,
-        isExact ? parser.getDecimalValue() + "M" : Double.toString(parser.getDoubleValue()));
+        isExact
+            ? parser.getDecimalValue().stripTrailingZeros() + "M"
+            : spelling(parser.getDoubleValue()));
+  }
+
+  private static String spelling(double value) {
+    if (Double.isNaN(value)) {
+      return "##NaN";
+    }
+    return Double.isInfinite(value) ? value > 0 ? "##Inf" : "##-Inf" : Double.toString(value);
   }
 
   private int textScalar() {

@@ -121,7 +121,8 @@ public final class JsonCursor implements Closeable {
 
   /** What is wrong is that the current token is not this. */
   public InputException expected(String what) {
-    var at = parser.currentToken() == null ? parser.currentLocation() : parser.currentTokenLocation();
+    var at =
+        parser.currentToken() == null ? parser.currentLocation() : parser.currentTokenLocation();
     return InputException.atLine(
         at.getLineNr(), at.getColumnNr(), "expected " + what + ", found " + found());
   }

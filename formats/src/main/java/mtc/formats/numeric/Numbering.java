@@ -28,6 +28,9 @@ public final class Numbering {
   /** Scalars of different kinds differ even where people read the same. */
   private record Name(Scalars.Kind kind, String text) {}
 
+  /** Scalars of fewer bits are integers even if a log means hashes. */
+  private static final long SMALL = 1L << 30;
+
   static final long FIRST = 1L << 62;
   static final int LIMIT = 10_000;
 
@@ -39,7 +42,8 @@ public final class Numbering {
   private final Map<Name, Long> mapped = new LinkedHashMap<>();
   private boolean plainInMappedRange;
 
-  // A history has its 64-bit numbers from one format, so these never meet unless they would clash.
+  // Large integers and hashes are different scalars, but the same number would be written. No log
+  // has both.
   private boolean largeInteger;
   private boolean largeHash;
   private boolean unsignedHash;
@@ -53,7 +57,7 @@ public final class Numbering {
     return switch (scalars.kind(code)) {
       case INTEGER -> {
         var value = scalars.longValue(code);
-        largeInteger |= value != (int) value;
+        largeInteger |= value < -SMALL || value >= SMALL;
         yield value >= 0 || range == Range.SIGNED ? plain(value) : mapped(scalars, code);
       }
       case HASH -> {

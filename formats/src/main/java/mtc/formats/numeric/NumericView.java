@@ -14,14 +14,13 @@ import mtc.history.Scalars;
 public final class NumericView {
   private final String format;
   private final String initialSpelling;
-  private final long firstTransaction;
   private final Numbering keys;
   private final Numbering values;
   private final Numbering sessions;
 
   private History history;
   private boolean losesRealTime;
-  private boolean losesIds;
+  private boolean hasRenumbered;
   private long nextTransaction;
   private String initialValue;
 
@@ -34,7 +33,6 @@ public final class NumericView {
   public NumericView(
       String format, Numbering.Range range, String initialSpelling, long firstTransaction) {
     this.format = format;
-    this.firstTransaction = firstTransaction;
     this.nextTransaction = firstTransaction;
     this.initialSpelling = initialSpelling;
     this.keys = new Numbering("keys", range);
@@ -120,8 +118,13 @@ public final class NumericView {
 
   /** The number of a transaction that is written, one more for each. */
   public long renumbered(int transaction) {
-    losesIds |= history.id(transaction) != nextTransaction;
+    hasRenumbered |= history.id(transaction) != nextTransaction;
     return nextTransaction++;
+  }
+
+  /** Whether any transaction had another number than the one it was given. */
+  public boolean hasRenumbered() {
+    return hasRenumbered;
   }
 
   public UnwritableException refused(int transaction, String because) {
@@ -149,10 +152,6 @@ public final class NumericView {
     sessions.addMappings(mappings);
     if (initialValue != null && !initialValue.equals(initialSpelling)) {
       mappings.add("the initial value " + initialValue + " is written as " + initialSpelling);
-    }
-    if (losesIds) {
-      mappings.add(
-          "transactions are numbered from " + firstTransaction + " up, in the order of the input");
     }
     if (losesRealTime) {
       mappings.add("when transactions started and ended is left out: " + format + " has no time");

@@ -146,6 +146,9 @@ final class OperationLinesWriter implements HistoryWriter {
   @Override
   public List<String> mappings() {
     var mappings = view.mappings();
+    if (view.hasRenumbered()) {
+      mappings.add("transactions are numbered from 1 up, in the order of the input");
+    }
     if (loners > 0) {
       mappings.add(
           "transactions of no session are alone in sessions from " + Numbering.FIRST_LONER + " up");

@@ -23,7 +23,8 @@ public final class ViperFormat implements Format {
 
   @Override
   public String summary() {
-    return "Viper's JSON logs: a folder of J<n>.log files, {\"value\":[[\"r\",k,v,false],...]} lines";
+    return "Viper's JSON logs: a folder of J<n>.log files, {\"value\":[[\"r\",k,v,false],...]}"
+        + " lines";
   }
 
   @Override

@@ -82,7 +82,8 @@ final class ViperReader {
     }
     if (hasTimes) {
       into.note(
-          "a transaction starts with its first operation here, because Viper logs no time for BEGIN");
+          "a transaction starts with its first operation here, because Viper logs no time for"
+              + " BEGIN");
     }
   }
 

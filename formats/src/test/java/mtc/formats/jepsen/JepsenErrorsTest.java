@@ -5,7 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
 import mtc.source.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +72,7 @@ class JepsenErrorsTest {
         "{:type :ok, :value [[:r]]}|expected a key after :r, found nothing",
         "{:type :ok, :value [[:w 1 1] :x]}|expected a micro-operation like [:r k v], found :x",
         "{:type :ok, :value [[:r 1 [2 [3]]]]}|expected a scalar as a value, found a nested vector",
+        "{:type :ok, :value [7 [:w 1 1]]}|expected a micro-operation like [:r k v], found 7",
         "{:type :ok, :value 5}|expected a vector of micro-operations like [:r k v], found 5",
         "{:type :ok, :f :cas, :value 5}|expected [old new] or [key [old new]] in a :cas, found 5",
         "{:type :ok, :f :cas}|expected [old new] or [key [old new]] in a :cas, found nothing",
@@ -80,10 +85,21 @@ class JepsenErrorsTest {
 
   @Test
   void aKeyIsNotBothAListAndARegister() throws IOException {
-    assertRefuses(
-        "{:type :ok, :value [[:append 1 1]]}\n{:type :ok, :value [[:w 1 2]]}",
+    var message =
         "2:1: a key is used as a list (:append) here or before, and as a register (:w) the other"
-            + " time");
+            + " time";
+    for (var other :
+        new String[] {
+          ":value [[:w 1 2]]",
+          ":value [[:r 1 2]]",
+          ":f :write, :value [1 2]",
+          ":f :cas, :value [1 [2 3]]"
+        }) {
+      var append = "{:type :ok, :value [[:append 1 1]]}";
+      var register = "{:type :ok, " + other + "}";
+      assertRefuses(append + "\n" + register, message);
+      assertRefuses(register + "\n" + append, message);
+    }
   }
 
   @Test
@@ -178,6 +194,37 @@ class JepsenErrorsTest {
   }
 
   @Test
+  void garbledHistoriesAreReadOrRefusedAtAPlace() throws IOException {
+    var texts =
+        new String[] {
+          """
+          {:index 0, :type :invoke, :process 0, :f :txn, :value [[:r :x nil] [:append "y" 1]]}
+          {:index 1, :type :info, :process :nemesis, :f :kill, :value {[1 2] #{"n1"}}}
+          {:index 2, :type :ok, :process 0, :f :txn, :value [[:r :x 5] [:append "y" 1]]}
+          """,
+          """
+          [{"type":"invoke","process":0,"f":"cas","value":["k",[1,2]]},
+          {"type":"ok","process":0,"f":"cas","value":["k",[1,2]]}]
+          """
+        };
+    var random = new Random(1);
+    var characters = "{}[]()#:;\"\\ ,\n019-nrwe_^@/.MN\u0000\u00e9";
+    for (var i = 0; i < 4000; i++) {
+      var text = new StringBuilder(texts[i % texts.length]);
+      for (var changes = 1 + random.nextInt(3); changes > 0; changes--) {
+        var c = characters.charAt(random.nextInt(characters.length()));
+        text.setCharAt(random.nextInt(text.length()), c);
+      }
+      var garbled = text.toString();
+      Text.isRecognised(garbled);
+      var result = Text.error(garbled);
+      assertTrue(
+          result.startsWith("no error") || result.matches("(?s)\\d+:\\d+: .+|there is no .*"),
+          garbled + " -> " + result);
+    }
+  }
+
+  @Test
   void jepsensBinaryFileIsRefusedByName() throws IOException {
     assertRefuses(
         new String(new byte[] {'J', 'E', 'P', 'S', 'E', 'N', 0, 0, 0, 1}, StandardCharsets.UTF_8),
@@ -190,15 +237,15 @@ class JepsenErrorsTest {
     try {
       var in =
           Tokens.of(
-              new java.io.InputStream() {
+              new InputStream() {
                 @Override
                 public int read() throws IOException {
                   throw cause;
                 }
               },
               false,
-              new mtc.history.Scalars());
-      new JepsenReader(in, new mtc.history.HistoryBuilder("jepsen")).read();
+              new Scalars());
+      new JepsenReader(in, new HistoryBuilder("jepsen")).read();
     } catch (InputException e) {
       assertEquals(cause, e);
       return;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.util.List;
 import mtc.history.Scalars;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -431,6 +432,34 @@ class JepsenReaderTest {
           2@3 ok r("k")=nil\
           """);
     }
+  }
+
+  @Test
+  void wordsOfOneLengthAreToldApartHoweverManyThereAre() throws IOException {
+    var text = new StringBuilder();
+    for (var i = 10_000; i < 15_000; i++) {
+      text.append("{\"type\":\"ok\",\"value\":[[\"w\",\"k%d\",1]]}\n".formatted(i));
+    }
+    var history = Text.read(text.toString());
+    for (var t = 0; t < 5000; t++) {
+      var name = history.keyName(history.key(history.firstOperation(t)));
+      assertEquals("k" + (10_000 + t), history.scalars().textValue(name));
+    }
+  }
+
+  @Test
+  void whatWasLeftOutIsNoted() throws IOException {
+    assertEquals(
+        List.of(
+            "1 operations are not a client's (the nemesis) and were left out",
+            "2 operations have no :process and belong to no session"),
+        Text.read(
+                """
+                {:type :info, :process :nemesis}
+                {:type :invoke, :value []}
+                {:type :ok, :value []}
+                """)
+            .notes());
   }
 
   @Test

@@ -143,6 +143,14 @@ class WriterMappingTest {
   }
 
   @Test
+  void integersAndHashesThatWouldBecomeOneAreRefused() {
+    begin(1).write(scalars.hash(1L << 30), 1).write(scalars.integer(1L << 30), 1).commit();
+    for (var format : ALL) {
+      assertTrue(refusal(format).contains("both hashes and large integers"));
+    }
+  }
+
+  @Test
   void tooManyNamesToListAreRefused() {
     for (var i = 0; i <= Numbering.LIMIT; i++) {
       begin(1).write(scalars.string("key " + i), 1).commit();
@@ -271,6 +279,26 @@ class WriterMappingTest {
     begin(12).write(1, 1).commit().begin(10).write(1, 2).commit();
     assertEquals(List.of("1 COMMITTED w(1 2)", "2 COMMITTED w(1 1)"), backFrom(DBCOP));
     assertMapped("10 is 1, 12 is 2");
+  }
+
+  @Test
+  void transactionsThatDbcopReadsBackByAnotherNumberAreReported() throws IOException {
+    begin(1).write(1, 1).commit().begin(2).write(1, 2).commit();
+    backFrom(DBCOP);
+    assertEquals(List.of("the initial value nil is written as 0"), mappings);
+    begin(1).write(1, 3).commit();
+    backFrom(DBCOP);
+    assertMapped("no numbers but their rank");
+  }
+
+  @Test
+  void transactionsThatGetOtherNumbersAreReported() throws IOException {
+    builder.begin(builder.session(1), 77, 0);
+    write(1, 1).commit();
+    for (var format : ALL) {
+      backFrom(format);
+      assertTrue(mappings.stream().anyMatch(m -> m.contains("number")), format.name());
+    }
   }
 
   @Test

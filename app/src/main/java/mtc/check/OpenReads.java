@@ -1,0 +1,242 @@
+package mtc.check;
+
+import java.util.Arrays;
+import java.util.List;
+import mtc.check.Anomaly.Example;
+import mtc.history.History;
+import mtc.history.InitialVersions;
+import mtc.history.Scalars;
+import mtc.history.Status;
+
+/**
+ * Reads of which several writes could be the source, and those writes: of a repeated value, or, for
+ * a failed comparison, of any value but one.
+ *
+ * <p>An indeterminate transaction that could be such a source may itself have compared; what it then
+ * must have read, if it committed, is one more of these reads. So this is a closure.
+ */
+final class OpenReads {
+  private final History history;
+  private final Versions versions;
+
+  /** The reads, each with the sources from its first to before the next one's first. */
+  final Ints reads = new Ints();
+
+  final Ints firstSource = new Ints();
+
+  /** Writes, or {@link Versions#INITIAL}. */
+  final Ints sources = new Ints();
+
+  /** By key; null if there are no open reads. */
+  boolean[] keys;
+
+  /** By transaction: indeterminate ones that are the source of one; null if there are none. */
+  boolean[] mayHaveCommitted;
+
+  /** Those of them that cannot have committed, for they would contradict themselves. */
+  final Ints contradictory = new Ints();
+
+  private final Ints newTransactions = new Ints();
+  private InitialVersions initialVersions;
+
+  /** Readable writes of keys, as (key, value, operation) in order. */
+  private long[] writesByValue;
+
+  private int[] writeOperations;
+
+  OpenReads(Versions versions, Resolution resolution) {
+    this.versions = versions;
+    this.history = versions.history;
+    if (resolution.ambiguousReads.size() + resolution.negativeReads.size() > 0) {
+      keys = new boolean[history.keyCount()];
+      initialVersions = new InitialVersions(history);
+      sortWrites();
+      addAll(resolution.ambiguousReads);
+      addAll(resolution.negativeReads);
+      while (newTransactions.size() > 0) {
+        addReadsOf(newTransactions.removeLast());
+      }
+    }
+    firstSource.add(sources.size());
+  }
+
+  int count() {
+    return reads.size();
+  }
+
+  /** Reads that no write explains: what they saw was overwritten, or their own. */
+  Findings sourceless() {
+    var findings = new Findings(1);
+    for (var i = 0; i < reads.size(); i++) {
+      var read = reads.get(i);
+      if (firstSource.get(i) == firstSource.get(i + 1) && versions.takesPart(owner(read))) {
+        var kind = kindWithoutSource(read);
+        var hint = "no transaction that could be read left that value there";
+        var example = new Example(new int[] {owner(read)}, read, List.of(), hint);
+        findings.count(kind, kind.elleName(), false, 1);
+        findings.keep(kind, kind.elleName(), false, example);
+      }
+    }
+    return findings;
+  }
+
+  private AnomalyKind kindWithoutSource(int read) {
+    if (history.kind(read) == History.READ_OTHER) {
+      return AnomalyKind.THIN_AIR_READ;
+    }
+    for (var op = read + 1; op < history.endOperation(owner(read)); op++) {
+      if (history.key(op) == history.key(read)
+          && Versions.isWrite(history.kind(op))
+          && history.value(op) == history.value(read)) {
+        return AnomalyKind.FUTURE_READ;
+      }
+    }
+    return AnomalyKind.INTERMEDIATE_READ;
+  }
+
+  private int owner(int op) {
+    return versions.owner(op);
+  }
+
+  private void sortWrites() {
+    var count = 0;
+    for (var op = 0; op < history.operationCount(); op++) {
+      count += isReadableWrite(op) ? 1 : 0;
+    }
+    var keyed = new long[count];
+    writeOperations = new int[count];
+    count = 0;
+    for (var op = 0; op < history.operationCount(); op++) {
+      if (isReadableWrite(op)) {
+        keyed[count] = (long) history.key(op) << 32 | count;
+        writeOperations[count++] = op;
+      }
+    }
+    Arrays.sort(keyed);
+    var sorted = new int[count];
+    for (var i = 0; i < count; i++) {
+      sorted[i] = writeOperations[(int) keyed[i]];
+    }
+    writeOperations = sorted;
+    writesByValue = new long[count];
+    sortWithinKeys();
+  }
+
+  /** Sorts by value within each key, and leaves (key, value) as one long to search for. */
+  private void sortWithinKeys() {
+    for (var from = 0; from < writeOperations.length; ) {
+      var to = from;
+      while (to < writeOperations.length
+          && history.key(writeOperations[to]) == history.key(writeOperations[from])) {
+        to++;
+      }
+      var keyed = new long[to - from];
+      for (var i = from; i < to; i++) {
+        keyed[i - from] = (long) history.value(writeOperations[i]) << 32 | i;
+      }
+      Arrays.sort(keyed);
+      var operations = Arrays.copyOfRange(writeOperations, from, to);
+      for (var i = from; i < to; i++) {
+        writeOperations[i] = operations[(int) keyed[i - from] - from];
+        writesByValue[i] = search(history.key(writeOperations[i]), keyed[i - from] >> 32);
+      }
+      from = to;
+    }
+  }
+
+  private static long search(int key, long value) {
+    return ((long) key << 32) + (value - Integer.MIN_VALUE);
+  }
+
+  private boolean isReadableWrite(int op) {
+    return Versions.isWrite(history.kind(op)) && OpenChains.isReadable(versions, op);
+  }
+
+  private void addAll(Ints operations) {
+    for (var i = 0; i < operations.size(); i++) {
+      add(operations.get(i));
+    }
+  }
+
+  private void addReadsOf(int transaction) {
+    var own = new OwnOperations(history);
+    own.begin(transaction);
+    for (var op = history.firstOperation(transaction);
+        op < history.endOperation(transaction);
+        op++) {
+      own.look(op);
+      if (history.kind(op) == History.READ && history.value(op) != Scalars.UNKNOWN) {
+        var before = own.write != Versions.NONE ? own.write : own.externalRead;
+        if (before == Versions.NONE) {
+          add(op);
+        } else if (history.value(before) != history.value(op)) {
+          contradictory.add(transaction);
+        }
+      }
+      own.pass(op);
+    }
+  }
+
+  private void add(int read) {
+    var key = history.key(read);
+    keys[key] = true;
+    reads.add(read);
+    firstSource.add(sources.size());
+    var from = firstOfValue(search(key, Integer.MIN_VALUE));
+    var valueFrom = firstOfValue(search(key, history.value(read)));
+    var valueTo = firstOfValue(search(key, history.value(read) + 1L));
+    var to = firstOfValue(search(key + 1, Integer.MIN_VALUE));
+    var isNegative = history.kind(read) == History.READ_OTHER;
+    if (isNegative != isInitially(read)) {
+      sources.add(Versions.INITIAL);
+    }
+    if (isNegative) {
+      addSources(read, from, valueFrom);
+      addSources(read, valueTo, to);
+    } else {
+      addSources(read, valueFrom, valueTo);
+    }
+  }
+
+  /** Whether ⊥ left there what a read saw, or what it did not see. */
+  private boolean isInitially(int read) {
+    return history.value(read) == initialVersions.value(history.key(read), owner(read));
+  }
+
+  private void addSources(int read, int from, int to) {
+    for (var i = from; i < to; i++) {
+      var write = writeOperations[i];
+      var writer = versions.owner(write);
+      if (writer != versions.owner(read)) {
+        sources.add(write);
+        if (history.status(writer) == Status.INDETERMINATE && !versions.takesPart(writer)) {
+          mayHaveCommitted(writer);
+        }
+      }
+    }
+  }
+
+  private void mayHaveCommitted(int transaction) {
+    if (mayHaveCommitted == null) {
+      mayHaveCommitted = new boolean[history.transactionCount()];
+    }
+    if (!mayHaveCommitted[transaction]) {
+      mayHaveCommitted[transaction] = true;
+      newTransactions.add(transaction);
+    }
+  }
+
+  private int firstOfValue(long wanted) {
+    var low = 0;
+    var high = writesByValue.length;
+    while (low < high) {
+      var middle = (low + high) >>> 1;
+      if (writesByValue[middle] < wanted) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

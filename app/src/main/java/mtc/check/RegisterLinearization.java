@@ -1,0 +1,178 @@
+package mtc.check;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import mtc.check.Anomaly.Example;
+import mtc.history.History;
+import mtc.history.InitialVersions;
+import mtc.history.Scalars;
+import mtc.history.Status;
+import mtc.solve.Budget;
+import mtc.solve.RegisterOperations;
+import mtc.solve.RegisterSearch;
+import mtc.solve.RegisterSearch.Result;
+import mtc.witness.Witness;
+
+/**
+ * Decides linearizability key by key with a search for a linearization: for registers whose values
+ * repeat, and for failed comparisons, which say only what was not there.
+ */
+final class RegisterLinearization {
+  private static final int WINDOW_SHOWN = 12;
+
+  /** No transaction. */
+  private static final int NOBODY = -1;
+
+  private final Versions versions;
+  private final History history;
+  private final RealTime realTime;
+  private final Budget budget;
+  private final InitialVersions initialVersions;
+
+  /** Transactions by key: those from {@code first[key]} to before {@code first[key + 1]}. */
+  private final int[] first;
+
+  private final int[] transactions;
+
+  final List<Example> stuck = new ArrayList<>();
+  final Ints undecidedKeys = new Ints();
+  private final Ints events = new Ints();
+
+  RegisterLinearization(Versions versions, RealTime realTime, Budget budget) {
+    this.versions = versions;
+    this.history = versions.history;
+    this.realTime = realTime;
+    this.budget = budget;
+    initialVersions = new InitialVersions(history);
+    first = new int[history.keyCount() + 1];
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (counts(t)) {
+        first[key(t) + 1]++;
+      }
+    }
+    for (var key = 0; key < history.keyCount(); key++) {
+      first[key + 1] += first[key];
+    }
+    transactions = new int[first[history.keyCount()]];
+    var at = Arrays.copyOf(first, history.keyCount());
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (counts(t)) {
+        transactions[at[key(t)]++] = t;
+      }
+    }
+  }
+
+  private boolean counts(int t) {
+    return history.status(t) != Status.ABORTED
+        && history.endOperation(t) > history.firstOperation(t);
+  }
+
+  private int key(int t) {
+    return history.key(history.firstOperation(t));
+  }
+
+  /** Searches all keys. */
+  void run() {
+    for (var key = 0; key < history.keyCount(); key++) {
+      if (first[key + 1] > first[key]) {
+        linearize(key);
+      }
+    }
+  }
+
+  private void linearize(int key) {
+    var operations = new RegisterOperations();
+    var owners = new Ints();
+    for (var i = first[key]; i < first[key + 1]; i++) {
+      add(transactions[i], operations, owners);
+    }
+    var search = new RegisterSearch(operations, initialVersions.value(key, NOBODY));
+    switch (search.run(budget)) {
+      case Result.LINEARIZABLE -> addEvents(key, search, owners);
+      case Result.NOT_LINEARIZABLE -> stuck.add(example(search, owners));
+      case Result.UNDECIDED -> undecidedKeys.add(key);
+    }
+  }
+
+  /** A transaction on one register is one operation: what it saw first, and what it left there. */
+  private void add(int t, RegisterOperations operations, Ints owners) {
+    var saw = Scalars.UNKNOWN;
+    var wrote = Scalars.UNKNOWN;
+    var other = Scalars.UNKNOWN;
+    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+      switch (history.kind(op)) {
+        case History.READ -> {
+          var holds = wrote != Scalars.UNKNOWN ? wrote : saw;
+          if (holds == Scalars.UNKNOWN) {
+            saw = history.value(op);
+          } else if (history.value(op) != Scalars.UNKNOWN
+              && history.value(op) != holds
+              && !history.isCommitted(t)) {
+            // Had it committed, it would contradict itself.
+            return;
+          }
+        }
+        case History.READ_OTHER -> other = history.value(op);
+        default -> wrote = history.value(op);
+      }
+    }
+    var start = realTime.start(t);
+    var end = realTime.end(t);
+    var isSure = history.isCommitted(t);
+    if (other != Scalars.UNKNOWN) {
+      if (isSure) {
+        operations.readOther(start, end, other);
+        owners.add(t);
+      }
+    } else if (wrote == Scalars.UNKNOWN) {
+      if (isSure) {
+        if (saw == Scalars.UNKNOWN) {
+          operations.nothing(start, end);
+        } else {
+          operations.read(start, end, saw);
+        }
+        owners.add(t);
+      }
+    } else if (saw == Scalars.UNKNOWN) {
+      operations.write(start, end, wrote);
+      owners.add(t);
+    } else {
+      // Who alone wrote the default initial value, and read it before, read what was there at first.
+      var atFirst = initialVersions.value(key(t), NOBODY);
+      var expected = saw == initialVersions.value(key(t), t) ? atFirst : saw;
+      operations.compareAndSet(start, end, expected, wrote);
+      owners.add(t);
+    }
+  }
+
+  private void addEvents(int key, RegisterSearch search, Ints owners) {
+    events.add(Witness.key(key));
+    for (var operation : search.linearization()) {
+      events.add(owners.get(operation));
+    }
+  }
+
+  private Example example(RegisterSearch search, Ints owners) {
+    var at = owners.get(search.stuckOperation());
+    var window = search.stuckWindow();
+    var shown = new Ints();
+    shown.add(at);
+    for (var operation : window) {
+      if (owners.get(operation) != at && shown.size() < WINDOW_SHOWN) {
+        shown.add(owners.get(operation));
+      }
+    }
+    var key = history.scalars().render(history.keyName(key(at)));
+    var hint =
+        "no order of the operations on "
+            + key
+            + " explains what came back by the end of the first of these; the others overlap it";
+    return new Example(
+        shown.first(shown.size()), history.firstOperation(at), List.of(), hint);
+  }
+
+  Witness witness() {
+    return new Witness(Witness.Shape.PER_KEY, events.first(events.size()));
+  }
+}

@@ -1,0 +1,86 @@
+package mtc.cli;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import mtc.formats.HistoryReader;
+import mtc.source.InputException;
+import mtc.source.Limits;
+import mtc.witness.Replay;
+import mtc.witness.Witness;
+import mtc.witness.WitnessFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "verify-witness",
+    description =
+        "Replays the proof that mtc check --witness wrote: every read must see what it saw in the"
+            + " history, and sessions and real time must be respected.")
+final class VerifyWitnessCommand implements Callable<Integer> {
+  private final Streams streams;
+
+  @Parameters(index = "0", paramLabel = "HISTORY", description = "the history, as for mtc check")
+  private String history;
+
+  @Parameters(index = "1", paramLabel = "WITNESS", description = "the proof to replay")
+  private File witness;
+
+  @Option(
+      names = "--no-session-order",
+      description = "the order within sessions does not count; as it was for mtc check")
+  private boolean noSessionOrder;
+
+  @Option(
+      names = "--clock-skew",
+      paramLabel = "DURATION",
+      defaultValue = "0",
+      converter = Quantity.Nanos.class,
+      description = "real time counts only if the gap is larger; as it was for mtc check")
+  private long clockSkew;
+
+  VerifyWitnessCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    var proof = proof();
+    var log = new HistoryReader(streams.in(), null, Limits.DEFAULT).read(history);
+    var isTimed = proof.shape() == Witness.Shape.STRICT || proof.shape() == Witness.Shape.PER_KEY;
+    if (isTimed && !log.hasRealTime()) {
+      throw InputException.of("the proof is about real time: " + log.withoutRealTime()).in(history);
+    }
+    if (isTimed && clockSkew > 0 && !log.hasClock()) {
+      throw InputException.of("a clock skew needs wall-clock times, which it has not").in(history);
+    }
+    var wrong = new Replay(log, !noSessionOrder, clockSkew).refute(proof);
+    streams.out().println(history + "\t" + level(proof) + "\t" + (wrong == null ? "proved" : "not proved"));
+    if (wrong != null) {
+      streams.out().println("  " + wrong);
+    }
+    return wrong == null ? ExitCode.OK : ExitCode.VIOLATION;
+  }
+
+  private Witness proof() throws IOException {
+    try (var in = new FileInputStream(witness)) {
+      return WitnessFile.read(in);
+    } catch (FileNotFoundException e) {
+      throw InputException.of("it cannot be read").in(witness.getPath());
+    } catch (InputException e) {
+      throw e.in(witness.getPath());
+    }
+  }
+
+  private static String level(Witness proof) {
+    return switch (proof.shape()) {
+      case SERIAL -> "ser";
+      case STRICT -> "sser";
+      case SNAPSHOT -> "si";
+      case PER_KEY -> "lin";
+    };
+  }
+}

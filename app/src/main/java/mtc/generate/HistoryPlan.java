@@ -1,0 +1,23 @@
+package mtc.generate;
+
+import java.util.List;
+
+/**
+ * What a synthetic history is to be like.
+ *
+ * @param transactionsPerSession how many transactions each session runs, planted ones apart
+ * @param overlap 0: one after the other; 1: all sessions always have a transaction open
+ * @param aborted the share of transactions that abort for no reason
+ * @param indeterminate the share of transactions whose outcome the client never learns
+ * @param planted the anomalies to plant, each as often as {@code count}
+ */
+public record HistoryPlan(
+    Store.Isolation isolation,
+    int sessions,
+    int transactionsPerSession,
+    int keys,
+    double overlap,
+    double aborted,
+    double indeterminate,
+    List<Planted> planted,
+    int count) {}

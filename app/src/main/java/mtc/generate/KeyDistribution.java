@@ -1,0 +1,81 @@
+package mtc.generate;
+
+/** Which keys transactions touch, and how often. */
+public sealed interface KeyDistribution {
+  /** A key in [0, keys). */
+  int pick(Random random);
+
+  /** Every key is as likely as every other. */
+  record Uniform(int keys) implements KeyDistribution {
+    @Override
+    public int pick(Random random) {
+      return random.below(keys);
+    }
+  }
+
+  /** Some keys get most of the operations: by default a fifth of them gets four fifths. */
+  record Hotspot(int keys, double hotKeys, double hotOperations) implements KeyDistribution {
+    @Override
+    public int pick(Random random) {
+      var hot = Math.clamp((long) (keys * hotKeys), 1, keys);
+      if (hot == keys || random.chance(hotOperations)) {
+        return random.below(hot);
+      }
+      return hot + random.below(keys - hot);
+    }
+  }
+
+  /** Key k with a probability that falls exponentially; the rate is relative to all keys. */
+  record Exponential(int keys, double rate) implements KeyDistribution {
+    @Override
+    public int pick(Random random) {
+      while (true) {
+        var key = -StrictMath.log(1 - random.unit()) / rate * keys;
+        if (key < keys) {
+          return (int) key;
+        }
+      }
+    }
+  }
+
+  /**
+   * Key k with a probability proportional to 1 / (k + 1)^skew: rejection from the integral of the
+   * density (Hörmann and Derflinger, 1996), which needs no table of the keys.
+   */
+  record Zipf(int keys, double skew, double integralAtOne, double integralAtEnd)
+      implements KeyDistribution {
+    public Zipf(int keys, double skew) {
+      this(keys, skew, integral(1.5, skew) - 1, integral(keys + 0.5, skew));
+    }
+
+    @Override
+    public int pick(Random random) {
+      while (true) {
+        var u = integralAtEnd + random.unit() * (integralAtOne - integralAtEnd);
+        var x = inverseIntegral(u, skew);
+        var k = (int) Math.clamp(StrictMath.floor(x + 0.5), 1.0, keys);
+        if (u >= integral(k + 0.5, skew) - StrictMath.exp(-skew * StrictMath.log(k))) {
+          return k - 1;
+        }
+      }
+    }
+
+    private static double integral(double x, double skew) {
+      var log = StrictMath.log(x);
+      return expm1OverX((1 - skew) * log) * log;
+    }
+
+    private static double inverseIntegral(double u, double skew) {
+      var t = Math.max(u * (1 - skew), -1);
+      return StrictMath.exp(log1pOverX(t) * u);
+    }
+
+    private static double expm1OverX(double x) {
+      return Math.abs(x) > 1e-8 ? StrictMath.expm1(x) / x : 1 + x * 0.5;
+    }
+
+    private static double log1pOverX(double x) {
+      return Math.abs(x) > 1e-8 ? StrictMath.log1p(x) / x : 1 - x * 0.5;
+    }
+  }
+}

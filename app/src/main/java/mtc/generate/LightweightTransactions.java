@@ -1,0 +1,119 @@
+package mtc.generate;
+
+import java.io.IOException;
+import mtc.formats.HistoryWriter;
+import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
+import mtc.history.Status;
+
+/**
+ * Histories of lightweight transactions on one key, as in the paper: one insert-if-not-exists, then
+ * compare-and-sets, each of which replaces the value of the one before.
+ *
+ * <p>They go in rounds. In a round every session runs one operation; the sessions that are
+ * concurrent all start before the first of them ends, the others run one after the other.
+ */
+public final class LightweightTransactions {
+  private static final int ROUNDS_PER_SEGMENT = 1024;
+
+  private final int sessions;
+  private final int rounds;
+  private final int concurrent;
+  private final Random random;
+  private final HistoryWriter writer;
+  private final int[] turnOf;
+  private final long[] start;
+  private HistoryBuilder segment;
+  private int value;
+  private long event;
+
+  /**
+   * @param concurrency the share of sessions whose operations overlap in each round
+   */
+  public LightweightTransactions(
+      int sessions, int rounds, double concurrency, long seed, HistoryWriter writer) {
+    this.sessions = sessions;
+    this.rounds = rounds;
+    this.concurrent = (int) Math.round(sessions * concurrency);
+    this.random = new Random(seed);
+    this.writer = writer;
+    turnOf = new int[sessions];
+    start = new long[sessions];
+    for (var session = 0; session < sessions; session++) {
+      turnOf[session] = session;
+    }
+  }
+
+  /**
+   * Writes the history.
+   *
+   * @param violated whether to break real time once: the last two operations then took effect in
+   *     the opposite order of that in which the one ended and the other started
+   */
+  public void run(boolean violated) throws IOException {
+    beginSegment();
+    for (var round = 0; round < rounds; round++) {
+      shuffle();
+      concurrentPart();
+      for (var i = concurrent; i < sessions; i++) {
+        start[turnOf[i]] = event++;
+        log(turnOf[i]);
+      }
+      if ((round + 1) % ROUNDS_PER_SEGMENT == 0 && round + 1 < rounds) {
+        writer.write(segment.build());
+        beginSegment();
+      }
+    }
+    if (violated) {
+      violation();
+    }
+    writer.write(segment.build());
+  }
+
+  private void beginSegment() {
+    segment = new HistoryBuilder("generated");
+    segment.reservedInitialValue(Scalars.NIL);
+  }
+
+  private void shuffle() {
+    for (var i = sessions - 1; i > 0; i--) {
+      var j = random.below(i + 1);
+      var session = turnOf[i];
+      turnOf[i] = turnOf[j];
+      turnOf[j] = session;
+    }
+  }
+
+  private void concurrentPart() {
+    for (var i = 0; i < concurrent; i++) {
+      start[turnOf[i]] = event++;
+    }
+    for (var i = 0; i < concurrent; i++) {
+      log(turnOf[i]);
+    }
+  }
+
+  private void log(int session) {
+    logAs(session, start[session], event++, value, value + 1);
+    value++;
+  }
+
+  /** A later operation replaced the value that the earlier one then found and replaced. */
+  private void violation() {
+    var startEarlier = event++;
+    var endEarlier = event++;
+    logAs(0, startEarlier, endEarlier, value + 1, value + 2);
+    var startLater = event++;
+    logAs(sessions > 1 ? 1 : 0, startLater, event++, value, value + 1);
+  }
+
+  private void logAs(int session, long started, long ended, int from, int to) {
+    segment.begin(segment.session(session), ended, ended);
+    var register = segment.key(0);
+    segment.operation(History.READ, register, from == 0 ? Scalars.NIL : from);
+    segment.operation(History.WRITE, register, to);
+    segment.realTime(started, ended);
+    segment.end(Status.COMMITTED);
+  }
+}

@@ -1,0 +1,119 @@
+package mtc.generate;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Writes a workload down for a client program: a line per transaction, in the shape of a Jepsen
+ * invocation. A client runs the lines of one process in order, fills in what it read and logs the
+ * line as completed; the log is then a history that {@code mtc check} reads.
+ */
+public final class WorkloadWriter {
+  /** How the lines are spelt. */
+  public enum Syntax {
+    EDN("{:type :invoke, :process ", ", :f :txn, :value [", "[:r ", " nil]", "[:w ", " ", " "),
+    JSON(
+        "{\"type\":\"invoke\",\"process\":",
+        ",\"f\":\"txn\",\"value\":[",
+        "[\"r\",",
+        ",null]",
+        "[\"w\",",
+        ",",
+        ",");
+
+    private final byte[] opening;
+    private final byte[] operations;
+    private final byte[] read;
+    private final byte[] readEnd;
+    private final byte[] write;
+    private final byte[] value;
+    private final byte[] separator;
+
+    Syntax(String... parts) {
+      opening = ascii(parts[0]);
+      operations = ascii(parts[1]);
+      read = ascii(parts[2]);
+      readEnd = ascii(parts[3]);
+      write = ascii(parts[4]);
+      value = ascii(parts[5]);
+      separator = ascii(parts[6]);
+    }
+  }
+
+  private static final byte[] END = ascii("]}\n");
+
+  private final Syntax syntax;
+  private final OutputStream out;
+  private final byte[] buffer = new byte[1 << 16];
+  private int used;
+
+  public WorkloadWriter(Syntax syntax, OutputStream out) {
+    this.syntax = syntax;
+    this.out = out;
+  }
+
+  /** Writes so many transactions for each session, in turns, and flushes. */
+  public void write(Workload workload, int sessions, int transactionsPerSession)
+      throws IOException {
+    for (var i = 0; i < transactionsPerSession; i++) {
+      for (var session = 0; session < sessions; session++) {
+        workload.next();
+        line(workload, session);
+      }
+    }
+    out.write(buffer, 0, used);
+    out.flush();
+  }
+
+  private void line(Workload workload, int session) throws IOException {
+    if (used > buffer.length - 512) {
+      out.write(buffer, 0, used);
+      used = 0;
+    }
+    put(syntax.opening);
+    put(session);
+    put(syntax.operations);
+    for (var i = 0; i < workload.keyCount; i++) {
+      if (i > 0) {
+        put(syntax.separator);
+      }
+      put(syntax.read);
+      put(workload.key[i]);
+      put(syntax.readEnd);
+    }
+    for (var i = 0; i < workload.keyCount; i++) {
+      if (workload.written[i] != 0) {
+        put(syntax.separator);
+        put(syntax.write);
+        put(workload.key[i]);
+        put(syntax.value);
+        put(workload.written[i]);
+        buffer[used++] = ']';
+      }
+    }
+    put(END);
+  }
+
+  private void put(byte[] bytes) {
+    System.arraycopy(bytes, 0, buffer, used, bytes.length);
+    used += bytes.length;
+  }
+
+  private void put(int number) {
+    var digits = 1;
+    for (var rest = number; rest >= 10; rest /= 10) {
+      digits++;
+    }
+    var rest = number;
+    for (var i = used + digits - 1; i >= used; i--) {
+      buffer[i] = (byte) ('0' + rest % 10);
+      rest /= 10;
+    }
+    used += digits;
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,551 @@
+package mtc.solve;
+
+import java.util.Arrays;
+
+/**
+ * Finds truth values under which all clauses hold and the arcs that are switched on form no cycle.
+ *
+ * <p>Conflict-driven clause learning: decide a variable, propagate through watched clauses, switch
+ * on the arcs of each literal that became true; a clause that fails or a cycle that closes is a
+ * conflict, from which the first unique implication point gives a clause to learn and a level to go
+ * back to. A variable that orders two nodes is decided the way the nodes stand in the graph's
+ * current topological order, which by construction closes no cycle: a problem with a solution is
+ * mostly solved without a conflict.
+ *
+ * <p>A literal is {@code 2 * variable} for true, {@code 2 * variable + 1} for false.
+ */
+public final class AcyclicSolver {
+  /** What a search came to. */
+  public enum Result {
+    SATISFIABLE,
+    UNSATISFIABLE,
+    /** The budget ran out. */
+    UNDECIDED
+  }
+
+  private static final int NO_CLAUSE = -1;
+  private static final byte UNSET = -1;
+  private static final int LIKELY_TRUE = -1;
+  private static final int LIKELY_FALSE = -2;
+
+  private final DynamicOrder graph;
+  private final Ints knownFrom = new Ints();
+  private final Ints knownTo = new Ints();
+
+  /** By known arc: the variable that it is known because of, -1 for none; may be shorter. */
+  private final Ints knownBecause = new Ints();
+
+  private boolean started;
+  private boolean contradicted;
+
+  // Variables.
+  private int variables;
+  private byte[] value = new byte[16];
+  private int[] level = new int[16];
+  private int[] reason = new int[16];
+  private double[] activity = new double[16];
+  private boolean[] seen = new boolean[16];
+  private double activityStep = 1;
+
+  /** Nodes whose order suggests the variable's value; or always true, or always false. */
+  private int[] hintFrom = new int[16];
+
+  private int[] hintTo = new int[16];
+
+  /** Arcs that a literal switches on: the first one of each literal, linked. */
+  private int[] firstArc = new int[32];
+
+  private final Ints arcFrom = new Ints();
+  private final Ints arcTo = new Ints();
+  private final Ints nextArc = new Ints();
+
+  /** The literal that switched on an arc of the graph; -1 for known arcs. */
+  private int[] switchedBy = new int[64];
+
+  // Clauses: length, then literals, back to back.
+  private final Ints clauses = new Ints(1024);
+  private Ints[] watches = new Ints[32];
+
+  // The trail of literals that are true, in the order they became so.
+  private final Ints trail = new Ints();
+  private int propagated;
+  private final Ints levelStart = new Ints();
+  private final Ints levelArcs = new Ints();
+
+  private final Ints learnt = new Ints();
+  private final Ints conflict = new Ints();
+  private final VariableHeap heap = new VariableHeap();
+  private long conflicts;
+
+  /** Variables that some conflict, or something known without a decision, involved. */
+  private boolean[] involved = new boolean[16];
+
+  /** The nodes of the cycle that closed last, each with an arc to the next. */
+  private int[] lastCycle = {};
+
+  public AcyclicSolver(int nodes) {
+    graph = new DynamicOrder(nodes);
+  }
+
+  public static int not(int literal) {
+    return literal ^ 1;
+  }
+
+  /** A new variable; its literals are {@code 2 * variable} and {@code 2 * variable + 1}. */
+  public int variable() {
+    var v = variables++;
+    if (v == value.length) {
+      var capacity = v * 2;
+      value = Arrays.copyOf(value, capacity);
+      level = Arrays.copyOf(level, capacity);
+      reason = Arrays.copyOf(reason, capacity);
+      activity = Arrays.copyOf(activity, capacity);
+      seen = Arrays.copyOf(seen, capacity);
+      involved = Arrays.copyOf(involved, capacity);
+      hintFrom = Arrays.copyOf(hintFrom, capacity);
+      hintTo = Arrays.copyOf(hintTo, capacity);
+      firstArc = Arrays.copyOf(firstArc, 2 * capacity);
+      watches = Arrays.copyOf(watches, 2 * capacity);
+    }
+    value[v] = UNSET;
+    reason[v] = NO_CLAUSE;
+    hintFrom[v] = LIKELY_TRUE;
+    firstArc[2 * v] = -1;
+    firstArc[2 * v + 1] = -1;
+    heap.add(v, activity);
+    return v;
+  }
+
+  /** The variable is likely true if the one node comes before the other. */
+  public void hint(int variable, int from, int to) {
+    hintFrom[variable] = from;
+    hintTo[variable] = to;
+  }
+
+  /** The variable is likely false. */
+  public void hintFalse(int variable) {
+    hintFrom[variable] = LIKELY_FALSE;
+  }
+
+  /** An arc that is always there. */
+  public void arc(int from, int to) {
+    requireNotStarted();
+    knownFrom.add(from);
+    knownTo.add(to);
+  }
+
+  /** An arc that is always there because of what a variable is known to be. */
+  public void knownArc(int from, int to, int variable) {
+    arc(from, to);
+    while (knownBecause.size < knownFrom.size - 1) {
+      knownBecause.add(-1);
+    }
+    knownBecause.add(variable);
+  }
+
+  /** Makes a literal true for good; its arcs must have been added as known ones. */
+  public void fix(int literal) {
+    requireNotStarted();
+    value[literal >> 1] = (byte) (literal & 1 ^ 1);
+  }
+
+  /** An arc that is there if the literal is true. */
+  public void arc(int from, int to, int literal) {
+    requireNotStarted();
+    nextArc.add(firstArc[literal]);
+    firstArc[literal] = arcFrom.size;
+    arcFrom.add(from);
+    arcTo.add(to);
+  }
+
+  /** At least one of the literals is true. */
+  public void clause(int... literals) {
+    requireNotStarted();
+    if (literals.length == 0) {
+      contradicted = true;
+      return;
+    }
+    clauses.add(literals.length);
+    for (var literal : literals) {
+      clauses.add(literal);
+    }
+  }
+
+  private void requireNotStarted() {
+    if (started) {
+      throw new IllegalStateException("the search has begun");
+    }
+  }
+
+  public int variableCount() {
+    return variables;
+  }
+
+  public long conflictCount() {
+    return conflicts;
+  }
+
+  /** Whether a literal is true in the solution. */
+  public boolean isTrue(int literal) {
+    return value[literal >> 1] == (literal & 1 ^ 1);
+  }
+
+  /** The place of a node in an order that agrees with every arc of the solution. */
+  public int position(int node) {
+    return graph.position(node);
+  }
+
+  /**
+   * After failure: whether a variable had a part in it. What the others are does not matter: the
+   * problem has no solution without them either.
+   */
+  public boolean isInvolved(int variable) {
+    return involved[variable];
+  }
+
+  /** After failure: the nodes of the last cycle met; empty if clauses alone contradict each other. */
+  public int[] lastCycle() {
+    return lastCycle;
+  }
+
+  public Result solve(Budget budget) {
+    requireNotStarted();
+    started = true;
+    if (contradicted || !graph.addAll(knownFrom, knownTo) || !watchAll()) {
+      return Result.UNSATISFIABLE;
+    }
+    return search(budget);
+  }
+
+  /** Whether the problem contradicts itself before anything is decided. */
+  public boolean fails() {
+    requireNotStarted();
+    started = true;
+    return contradicted || !graph.addAll(knownFrom, knownTo) || !watchAll() || !propagate();
+  }
+
+  private Result search(Budget budget) {
+    var restartAt = 100L;
+    var restarts = 1;
+    for (var steps = 0L; ; steps++) {
+      if (!propagate()) {
+        conflicts++;
+        if (!learn()) {
+          return Result.UNSATISFIABLE;
+        }
+        if (conflicts >= restartAt) {
+          restartAt = conflicts + 100L * luby(++restarts);
+          backTo(0);
+        }
+      } else {
+        var literal = decide();
+        if (literal < 0) {
+          return Result.SATISFIABLE;
+        }
+        openLevel();
+        enqueue(literal, NO_CLAUSE);
+      }
+      if ((steps & 0xff) == 0 && budget.isExhausted()) {
+        return Result.UNDECIDED;
+      }
+    }
+  }
+
+  /** 1 1 2 1 1 2 4 …: the sequence that no other beats by more than a constant factor. */
+  private static int luby(int index) {
+    var i = index;
+    while (true) {
+      var k = 32 - Integer.numberOfLeadingZeros(i);
+      if (i == (1 << k) - 1) {
+        return 1 << (k - 1);
+      }
+      i -= (1 << (k - 1)) - 1;
+    }
+  }
+
+  // Decisions.
+
+  private int decide() {
+    while (!heap.isEmpty()) {
+      var v = heap.removeMax(activity);
+      if (value[v] == UNSET) {
+        return isLikelyTrue(v) ? 2 * v : 2 * v + 1;
+      }
+    }
+    return -1;
+  }
+
+  private boolean isLikelyTrue(int v) {
+    return hintFrom[v] >= 0
+        ? graph.position(hintFrom[v]) < graph.position(hintTo[v])
+        : hintFrom[v] == LIKELY_TRUE;
+  }
+
+  private void openLevel() {
+    levelStart.add(trail.size);
+    levelArcs.add(graph.arcCount());
+  }
+
+  private void backTo(int target) {
+    if (levelStart.size <= target) {
+      return;
+    }
+    var keep = levelStart.get(target);
+    while (trail.size > keep) {
+      var v = trail.pop() >> 1;
+      value[v] = UNSET;
+      heap.add(v, activity);
+    }
+    graph.shrinkTo(levelArcs.get(target));
+    levelStart.size = target;
+    levelArcs.size = target;
+    propagated = trail.size;
+  }
+
+  // Propagation.
+
+  private boolean watchAll() {
+    for (var at = 0; at < clauses.size; at += clauses.get(at) + 1) {
+      if (clauses.get(at) == 1) {
+        var unit = clauses.get(at + 1);
+        if (isFalse(unit)) {
+          return false;
+        }
+        involved[unit >> 1] = true;
+        enqueue(unit, NO_CLAUSE);
+      } else {
+        watch(clauses.get(at + 1), at);
+        watch(clauses.get(at + 2), at);
+      }
+    }
+    return true;
+  }
+
+  private void watch(int literal, int clause) {
+    if (watches[literal] == null) {
+      watches[literal] = new Ints();
+    }
+    watches[literal].add(clause);
+  }
+
+  private boolean isFalse(int literal) {
+    return value[literal >> 1] == (literal & 1);
+  }
+
+  private void enqueue(int literal, int because) {
+    if (isTrue(literal)) {
+      return;
+    }
+    var v = literal >> 1;
+    value[v] = (byte) (literal & 1 ^ 1);
+    level[v] = levelStart.size;
+    reason[v] = because;
+    trail.add(literal);
+    if (because != NO_CLAUSE && levelStart.size == 0) {
+      for (var k = 1; k <= clauses.get(because); k++) {
+        involved[clauses.get(because + k) >> 1] = true;
+      }
+    }
+  }
+
+  /** Fills {@link #conflict} with literals that are all false if it fails. */
+  private boolean propagate() {
+    while (propagated < trail.size) {
+      var literal = trail.get(propagated++);
+      if (!switchOn(literal) || !visitWatches(not(literal))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean switchOn(int literal) {
+    for (var i = firstArc[literal]; i >= 0; i = nextArc.get(i)) {
+      var from = arcFrom.get(i);
+      var to = arcTo.get(i);
+      var arc = graph.arcCount();
+      if (!graph.add(from, to)) {
+        cycleConflict(literal, from, to);
+        return false;
+      }
+      if (arc >= switchedBy.length) {
+        switchedBy = Arrays.copyOf(switchedBy, Math.max(arc + 1, switchedBy.length * 2));
+      }
+      switchedBy[arc] = literal;
+    }
+    return true;
+  }
+
+  private void cycleConflict(int literal, int from, int to) {
+    var path = new Ints();
+    if (from != to) {
+      graph.pathOnto(from, to, path);
+    }
+    lastCycle = new int[path.size + 1];
+    lastCycle[path.size] = from;
+    conflict.size = 0;
+    conflict.add(not(literal));
+    for (var i = 0; i < path.size; i++) {
+      var arc = path.get(i);
+      // From the arc's source back to the start of the path, which is where the new arc leads.
+      lastCycle[path.size - 1 - i] = graph.from(arc);
+      if (arc >= knownFrom.size) {
+        conflict.add(not(switchedBy[arc]));
+      } else if (arc < knownBecause.size && knownBecause.get(arc) >= 0) {
+        involved[knownBecause.get(arc)] = true;
+      }
+    }
+  }
+
+  private boolean visitWatches(int falseLiteral) {
+    var list = watches[falseLiteral];
+    if (list == null) {
+      return true;
+    }
+    var kept = 0;
+    for (var i = 0; i < list.size; i++) {
+      var clause = list.items[i];
+      if (moveWatch(clause, falseLiteral)) {
+        continue;
+      }
+      list.items[kept++] = clause;
+      var other = clauses.items[clause + 1];
+      if (isFalse(other)) {
+        while (++i < list.size) {
+          list.items[kept++] = list.items[i];
+        }
+        list.size = kept;
+        conflictFrom(clause);
+        return false;
+      }
+      enqueue(other, clause);
+    }
+    list.size = kept;
+    return true;
+  }
+
+  /** Puts the other watched literal first; true if a new one was found to watch instead. */
+  private boolean moveWatch(int clause, int falseLiteral) {
+    var items = clauses.items;
+    if (items[clause + 1] == falseLiteral) {
+      items[clause + 1] = items[clause + 2];
+      items[clause + 2] = falseLiteral;
+    }
+    if (isTrue(items[clause + 1])) {
+      return false;
+    }
+    for (var k = clause + 3; k <= clause + items[clause]; k++) {
+      if (!isFalse(items[k])) {
+        items[clause + 2] = items[k];
+        items[k] = falseLiteral;
+        watch(items[clause + 2], clause);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void conflictFrom(int clause) {
+    conflict.size = 0;
+    for (var k = 1; k <= clauses.get(clause); k++) {
+      conflict.add(clauses.get(clause + k));
+    }
+  }
+
+  // Learning.
+
+  /** Learns a clause from the conflict and goes on from it; false if there is no way on. */
+  private boolean learn() {
+    for (var i = 0; i < conflict.size; i++) {
+      involved[conflict.get(i) >> 1] = true;
+    }
+    backToConflictLevel();
+    if (levelStart.size == 0) {
+      return false;
+    }
+    firstUniqueImplicationPoint();
+    var backLevel = 0;
+    var second = 1;
+    for (var i = 1; i < learnt.size; i++) {
+      if (level[learnt.get(i) >> 1] > backLevel) {
+        backLevel = level[learnt.get(i) >> 1];
+        second = i;
+      }
+    }
+    backTo(backLevel);
+    activityStep /= 0.95;
+    if (learnt.size == 1) {
+      enqueue(learnt.get(0), NO_CLAUSE);
+      return true;
+    }
+    var swap = learnt.get(1);
+    learnt.items[1] = learnt.get(second);
+    learnt.items[second] = swap;
+    var clause = clauses.size;
+    clauses.add(learnt.size);
+    for (var i = 0; i < learnt.size; i++) {
+      clauses.add(learnt.get(i));
+    }
+    watch(learnt.get(0), clause);
+    watch(learnt.get(1), clause);
+    enqueue(learnt.get(0), clause);
+    return true;
+  }
+
+  /** A cycle may have closed by arcs of earlier levels alone, switched on late. */
+  private void backToConflictLevel() {
+    var highest = 0;
+    for (var i = 0; i < conflict.size; i++) {
+      highest = Math.max(highest, level[conflict.get(i) >> 1]);
+    }
+    backTo(highest);
+  }
+
+  private void firstUniqueImplicationPoint() {
+    learnt.size = 0;
+    learnt.add(-1);
+    var open = 0;
+    var at = trail.size;
+    var explained = -1;
+    while (true) {
+      for (var i = 0; i < conflict.size; i++) {
+        var v = conflict.get(i) >> 1;
+        involved[v] = true;
+        if (v != explained && !seen[v] && level[v] > 0) {
+          seen[v] = true;
+          bump(v);
+          if (level[v] == levelStart.size) {
+            open++;
+          } else {
+            learnt.add(conflict.get(i));
+          }
+        }
+      }
+      do {
+        at--;
+      } while (!seen[trail.get(at) >> 1]);
+      var literal = trail.get(at);
+      seen[literal >> 1] = false;
+      if (--open == 0) {
+        learnt.items[0] = not(literal);
+        break;
+      }
+      explained = literal >> 1;
+      conflictFrom(reason[explained]);
+    }
+    for (var i = 1; i < learnt.size; i++) {
+      seen[learnt.get(i) >> 1] = false;
+    }
+  }
+
+  private void bump(int v) {
+    activity[v] += activityStep;
+    if (activity[v] > 1e100) {
+      for (var i = 0; i < variables; i++) {
+        activity[i] *= 1e-100;
+      }
+      activityStep *= 1e-100;
+    }
+    heap.raised(v, activity);
+  }
+}

@@ -1,0 +1,82 @@
+package mtc.witness;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import mtc.source.InputException;
+
+/**
+ * A witness as text: a line {@code mtc witness 1 SHAPE}, then one event per line. A transaction is
+ * its number in the log, counting from 0; {@code s 17} is the snapshot of transaction 17, {@code k 3}
+ * begins the transactions on the log's fourth key.
+ */
+public final class WitnessFile {
+  private static final String TITLE = "mtc witness 1 ";
+
+  private WitnessFile() {}
+
+  public static void write(Witness witness, OutputStream out) throws IOException {
+    var mark = witness.shape() == Witness.Shape.PER_KEY ? "k " : "s ";
+    var lines = new StringBuilder(TITLE);
+    lines.append(witness.shape().name().toLowerCase(Locale.ROOT)).append('\n');
+    for (var event : witness.events()) {
+      if (event < 0) {
+        lines.append(mark).append(~event).append('\n');
+      } else {
+        lines.append(event).append('\n');
+      }
+      if (lines.length() > 1 << 16) {
+        out.write(lines.toString().getBytes(StandardCharsets.US_ASCII));
+        lines.setLength(0);
+      }
+    }
+    out.write(lines.toString().getBytes(StandardCharsets.US_ASCII));
+    out.flush();
+  }
+
+  public static Witness read(InputStream in) throws IOException {
+    var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.US_ASCII));
+    var title = lines.readLine();
+    if (title == null || !title.startsWith(TITLE)) {
+      throw InputException.atLine(1, "expected a witness, which begins \"" + TITLE + "\"");
+    }
+    var shape = shape(title.substring(TITLE.length()));
+    var mark = shape == Witness.Shape.PER_KEY ? "k " : "s ";
+    var events = new int[1024];
+    var size = 0;
+    for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (size == events.length) {
+        events = Arrays.copyOf(events, size * 2);
+      }
+      events[size++] =
+          line.startsWith(mark) ? ~number(line.substring(2), size + 1) : number(line, size + 1);
+    }
+    return new Witness(shape, Arrays.copyOf(events, size));
+  }
+
+  private static Witness.Shape shape(String name) throws InputException {
+    for (var shape : Witness.Shape.values()) {
+      if (shape.name().toLowerCase(Locale.ROOT).equals(name)) {
+        return shape;
+      }
+    }
+    throw InputException.atLine(1, "expected serial, strict, snapshot or per_key");
+  }
+
+  private static int number(String text, long line) throws InputException {
+    try {
+      var number = Integer.parseInt(text);
+      if (number >= 0) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below, with the line.
+    }
+    throw InputException.atLine(line, "expected the number of a transaction, found \"" + text + "\"");
+  }
+}
