@@ -252,6 +252,12 @@ final class Resolution {
         && table.find(history.key(op), history.value(op)) == VersionTable.SEVERAL;
   }
 
+  /** Whether the same transaction gave the key the same value again later. */
+  boolean isWrittenAgain(int op) {
+    var last = table.find(history.key(op), history.value(op));
+    return last > op && versions.owner(last) == versions.owner(op);
+  }
+
   /** Notes that a transaction must have committed. */
   void observe(int transaction) {
     if (versions.observe(transaction)) {

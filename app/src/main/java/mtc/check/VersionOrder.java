@@ -95,6 +95,11 @@ public final class VersionOrder {
     return core.resolution.isRepeated(write);
   }
 
+  /** Whether the same transaction gave the key the same value again later. */
+  public boolean isWrittenAgain(int write) {
+    return core.resolution.isWrittenAgain(write);
+  }
+
   /** Reads whose value several transactions may have written. */
   public int[] ambiguousReads() {
     return core.resolution.ambiguousReads.first(Integer.MAX_VALUE);

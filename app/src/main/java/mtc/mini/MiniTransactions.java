@@ -224,7 +224,7 @@ public final class MiniTransactions {
     writes = 0;
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       if (!order.isExternal(op)) {
-        changes.internal++;
+        internal(op);
       } else if (MiniHistory.isWrite(history.kind(op))) {
         write(t, op);
       } else {
@@ -237,6 +237,14 @@ public final class MiniTransactions {
     }
     if (writes > MOST_WRITES) {
       refusals.addTransaction(Obstacle.TOO_MANY_WRITES, t);
+    }
+  }
+
+  /** A list that holds an element once cannot tell which of two appends of it is missing. */
+  private void internal(int op) {
+    changes.internal++;
+    if (history.kind(op) == History.APPEND && order.isWrittenAgain(op)) {
+      refusals.addOperation(Obstacle.REPEATED_VALUE, op);
     }
   }
 
