@@ -44,7 +44,9 @@ final class VersionTable {
     if (present < 0 || history.status(versions.owner(present)) == Status.ABORTED) {
       slots[at] = write + 1;
     } else if (versions.owner(present) == versions.owner(write)) {
-      slots[at] = slots[at] < 0 ? -write - 1 : write + 1;
+      // Not so for elements of a list, which has room for both: which of them a read shows is open.
+      var isOpen = slots[at] < 0 || history.kind(write) == History.APPEND;
+      slots[at] = isOpen ? -write - 1 : write + 1;
     } else if (history.status(versions.owner(write)) != Status.ABORTED) {
       slots[at] = -present - 1;
       hasRepeatedValues = true;
