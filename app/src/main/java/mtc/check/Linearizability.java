@@ -196,7 +196,8 @@ final class Linearizability {
             Versions.isWrite(history.kind(late)) ? EdgeType.WW : EdgeType.RW,
             key,
             history.value(Versions.isWrite(history.kind(late)) ? late : versions.version(late)),
-            history.value(written)));
+            history.value(written),
+            true));
     if (written != early) {
       edges.add(
           new Edge(
