@@ -71,7 +71,7 @@ final class CaseCycle {
     var version =
         between >= problem.known.nodeCount()
             ? problem.versionBefore(between)
-            : chains.lastOfInitial.get(chains.place(key));
+            : explanation.lastOfInitial(key);
     return readWrite(from, version, head(transaction(to), key), assumed);
   }
 

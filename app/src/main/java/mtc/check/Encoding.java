@@ -221,10 +221,15 @@ final class Encoding {
   /** Nothing comes between what a transaction read and what it overwrote it with. */
   private void encodeOverwritten(int read, int write, int own, int seen) {
     var place = chains.place(history.key(read));
+    if (versions.nextOf(history.key(read), write) != Versions.NONE) {
+      // Another one overwrote it.
+      clause(AcyclicSolver.not(seen));
+      return;
+    }
     var isInitial = write == chains.lastOfInitial.get(place);
     var chain = isInitial ? -1 : chains.chainOf(write);
-    if (versions.nextOf(history.key(read), write) != Versions.NONE || chain == own) {
-      // Another one overwrote it, or it came from this very write.
+    if (chain == own) {
+      // It came from this very write.
       clause(AcyclicSolver.not(seen));
       return;
     }

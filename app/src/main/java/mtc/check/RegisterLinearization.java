@@ -88,7 +88,13 @@ final class RegisterLinearization {
       add(transactions[i], operations, owners);
     }
     var search = new RegisterSearch(operations, initialVersions.value(key, NOBODY));
-    switch (search.run(budget)) {
+    Result result;
+    try {
+      result = search.run(budget);
+    } catch (OutOfMemoryError e) {
+      result = Result.UNDECIDED;
+    }
+    switch (result) {
       case Result.LINEARIZABLE -> addEvents(key, search, owners);
       case Result.NOT_LINEARIZABLE -> stuck.add(example(search, owners));
       case Result.UNDECIDED -> undecidedKeys.add(key);

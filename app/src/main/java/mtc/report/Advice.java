@@ -25,6 +25,7 @@ final class Advice {
     return "To decide it, let the workload read each key before it writes it, and never write a"
         + " value twice to a key; 'mtc inspect "
         + subject.path()
-        + "' shows what stands in the way.";
+        + "' shows what stands in the way. A search that ran out may go on with a larger --timeout"
+        + " or --max-memory.";
   }
 }

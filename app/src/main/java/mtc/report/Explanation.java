@@ -1,6 +1,7 @@
 package mtc.report;
 
 import java.util.HashSet;
+import java.util.List;
 import mtc.check.Anomaly;
 import mtc.check.AnomalyKind;
 import mtc.check.Edge;
@@ -57,12 +58,37 @@ final class Explanation {
 
   /** The sentence that says why {@code from} comes before {@code to}. */
   String why(Edge edge) {
+    if (edge.assumed()) {
+      return "assuming " + assumption(edge);
+    }
     return switch (edge.type()) {
       case SO -> subject.session(edge.to()) + " ran " + from(edge) + " before " + to(edge);
       case RT -> realTime(edge);
       case WR -> isAppended(edge) ? readAppend(edge) : read(edge);
       case WW -> isAppended(edge) ? appendedAfterAppend(edge) : overwrote(edge);
       case RW -> isAppended(edge) ? appendedAfterRead(edge) : overwroteWhatWasRead(edge);
+    };
+  }
+
+  /** What a case takes for granted, told as the condition of a sentence. */
+  String condition(List<Edge> cycle) {
+    var condition = new StringBuilder();
+    for (var edge : cycle) {
+      if (edge.assumed()) {
+        condition.append(condition.isEmpty() ? "if " : " and ").append(assumption(edge));
+      }
+    }
+    return condition.isEmpty() ? "in any case" : condition.toString();
+  }
+
+  private String assumption(Edge edge) {
+    var older = subject.version(edge.key(), edge.fromValue());
+    var newer = subject.version(edge.key(), edge.toValue());
+    return switch (edge.type()) {
+      case WW -> older + " by " + from(edge) + " came before " + newer + " by " + to(edge);
+      case RW -> newer + " by " + to(edge) + " came after " + older + ", which " + from(edge) + " read";
+      case WR -> to(edge) + " read " + older + " by " + from(edge);
+      case SO, RT -> throw new IllegalArgumentException("never assumed");
     };
   }
 
