@@ -160,6 +160,9 @@ public final class Checker {
     }
     var verdict = verdict(Level.LIN, findings, core.questions.ofReads());
     var isSearched = verdict.outcome() == Outcome.UNKNOWN && options.search() != null;
+    if (isSearched && !Linearizability.mayAllBeOfRegisters(core.versions)) {
+      return decide(Level.LIN, findings, dependencies);
+    }
     var isProved = verdict.outcome() == Outcome.VALID && options.witness();
     return isSearched || isProved ? searchRegisters(verdict) : verdict;
   }

@@ -63,9 +63,20 @@ final class RegisterLinearization {
     }
   }
 
+  /** Who touches several keys and is here all the same was seen by nobody. */
   private boolean counts(int t) {
     return history.status(t) != Status.ABORTED
-        && history.endOperation(t) > history.firstOperation(t);
+        && history.endOperation(t) > history.firstOperation(t)
+        && touchesOneKey(t);
+  }
+
+  private boolean touchesOneKey(int t) {
+    for (var op = history.firstOperation(t) + 1; op < history.endOperation(t); op++) {
+      if (history.key(op) != key(t)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private int key(int t) {

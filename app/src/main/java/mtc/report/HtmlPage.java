@@ -168,7 +168,7 @@ public final class HtmlPage {
     }
     sections.append(open.keys().length < open.keyCount() ? " …</p>\n" : "</p>\n");
     figure(CycleDrawing.of(subject, Highlights.of(subject, open)));
-    sections.append("<p>").append(Markup.text(Advice.on(subject))).append("</p>\n");
+    sections.append("<p>").append(Markup.text(Advice.on(subject, open))).append("</p>\n");
   }
 
   private void figure(String drawing) {

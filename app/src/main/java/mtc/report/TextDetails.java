@@ -269,7 +269,7 @@ final class TextDetails {
       table(Highlights.of(subject, open));
     }
     text.append("  ");
-    wrap(Advice.on(subject), 2, 4);
+    wrap(Advice.on(subject, open), 2, 4);
   }
 
   private static String more(StringBuilder names, int shown, int count) {

@@ -1,10 +1,13 @@
 package mtc.oracle;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
 import mtc.check.Level;
@@ -28,6 +31,30 @@ class SearchAgreesTest {
   @EnumSource
   void alsoOfLongerHistories(RandomHistories.Kind kind) {
     agree(kind, Seeds.count(2000) / 20, 12);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aBudgetThatRunsOutNeverMakesAVerdictWrong(RandomHistories.Kind kind) {
+    for (var seed = 0L; seed < Seeds.count(2000) / 4; seed++) {
+      var draft = RandomHistories.next(kind, seed, 7);
+      for (var level : Level.values()) {
+        if (decides(draft, level)) {
+          var options = CheckOptions.DEFAULT.searching(budget((int) seed % 6));
+          var outcome = new Checker(draft.toHistory(), options).check(level).outcome();
+          var right = holds(draft, level, true, 0) ? Outcome.VALID : Outcome.INVALID;
+          assertTrue(outcome == Outcome.UNKNOWN || outcome == right, kind + " " + seed);
+        }
+      }
+    }
+  }
+
+  /** Runs out when it has been asked so many times. */
+  private static Supplier<Budget> budget(int times) {
+    return () -> {
+      var asked = new AtomicInteger();
+      return () -> asked.incrementAndGet() > times;
+    };
   }
 
   private static void agree(RandomHistories.Kind kind, long seeds, int size) {

@@ -58,12 +58,27 @@ final class Worlds {
       return everyKey(0, new HashMap<>(), claim);
     }
     var status = draft.txns().get(t).status();
-    takesPart[t] = status != Status.ABORTED;
+    takesPart[t] = status != Status.ABORTED && !contradictsItself(t);
     if (!everyCommit(t + 1, claim)) {
       return false;
     }
     takesPart[t] = false;
     return status != Status.INDETERMINATE || everyCommit(t + 1, claim);
+  }
+
+  private boolean contradictsItself(int t) {
+    var ops = draft.txns().get(t).ops();
+    var holds = new HashMap<Integer, Integer>();
+    for (var op : ops) {
+      var before = holds.get(op.key());
+      if (op.kind() == History.READ && op.tells() && before != null && before != op.value()) {
+        return true;
+      }
+      if (op.kind() == History.WRITE || op.kind() == History.READ && op.tells()) {
+        holds.put(op.key(), op.value());
+      }
+    }
+    return false;
   }
 
   private boolean everyKey(
