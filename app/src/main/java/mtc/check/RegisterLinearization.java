@@ -184,7 +184,7 @@ final class RegisterLinearization {
     var hint =
         "no order of the operations on "
             + key
-            + " explains what came back by the end of the first of these; the others overlap it";
+            + " explains what had come back by the time the first of these ended";
     return new Example(
         shown.first(shown.size()), history.firstOperation(at), List.of(), hint);
   }

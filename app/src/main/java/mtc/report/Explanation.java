@@ -51,9 +51,10 @@ final class Explanation {
   /** The kind's name, with what CHECKING calls "RealTime said beside it". */
   static String title(Anomaly anomaly) {
     var name = anomaly.kind().paperName();
-    return anomaly.realTime() && anomaly.kind() != AnomalyKind.STALE_READ
-        ? name + " RealTime"
-        : name;
+    // Of these two the name says it already.
+    var isSaid =
+        anomaly.kind() == AnomalyKind.STALE_READ || anomaly.kind() == AnomalyKind.NOT_LINEARIZABLE;
+    return anomaly.realTime() && !isSaid ? name + " RealTime" : name;
   }
 
   /** The sentence that says why {@code from} comes before {@code to}. */
@@ -75,7 +76,7 @@ final class Explanation {
     var condition = new StringBuilder();
     for (var edge : cycle) {
       if (edge.assumed()) {
-        condition.append(condition.isEmpty() ? "if " : " and ").append(assumption(edge));
+        condition.append(condition.isEmpty() ? "if " : ", and ").append(assumption(edge));
       }
     }
     return condition.isEmpty() ? "in any case" : condition.toString();
@@ -245,9 +246,19 @@ final class Explanation {
           case NON_REPEATABLE_READS -> read + " after reading " + earlier(reader, op, History.READ);
           case INCOMPATIBLE_ORDER -> other < 0 ? "" : disagreement(op, other, read);
           case DUPLICATE_ELEMENTS -> duplicate(op, read);
+          case NOT_LINEARIZABLE -> stuck(op, name, other >= 0);
           default -> "";
         };
     return sentence.isEmpty() ? example.hint() : sentence;
+  }
+
+  private String stuck(int op, String name, boolean hasOthers) {
+    return "no order of the operations on "
+        + subject.keyInProse(history.key(op))
+        + " explains what had come back by the time "
+        + name
+        + " ended"
+        + (hasOthers ? "; the others shown overlap it" : "");
   }
 
   /** The transaction among these that an operation belongs to, or -1. */

@@ -58,7 +58,8 @@ final class Worlds {
       return everyKey(0, new HashMap<>(), claim);
     }
     var status = draft.txns().get(t).status();
-    takesPart[t] = status != Status.ABORTED && !contradictsItself(t);
+    takesPart[t] =
+        status == Status.COMMITTED || status == Status.INDETERMINATE && !contradictsItself(t);
     if (!everyCommit(t + 1, claim)) {
       return false;
     }
