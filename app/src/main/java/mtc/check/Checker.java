@@ -1,10 +1,12 @@
 package mtc.check;
 
 import java.util.List;
+import java.util.function.Supplier;
 import mtc.check.Anomaly.Example;
 import mtc.check.Verdict.Open;
 import mtc.check.Verdict.Outcome;
 import mtc.history.History;
+import mtc.solve.AcyclicSolver;
 import mtc.solve.Budget;
 import mtc.witness.Witness;
 
@@ -93,7 +95,7 @@ public final class Checker {
             : Paths.ofSessions(history, sessionOrder);
     var budget = options.search().get();
     var search = new OrderSearch(problem, paths, budget);
-    return switch (search.run()) {
+    return switch (withinMemory(search::run, AcyclicSolver.Result.UNDECIDED)) {
       case SATISFIABLE -> valid(open.level(), options.witness() ? search.witness() : null);
       case UNDECIDED -> givenUp(open);
       case UNSATISFIABLE -> {
@@ -102,6 +104,15 @@ public final class Checker {
         yield new Verdict(open.level(), Outcome.INVALID, List.of(anomaly), Open.NOTHING);
       }
     };
+  }
+
+  /** A search that does not fit in the heap, whatever its budget, is one that ran out of it. */
+  private static <T> T withinMemory(Supplier<T> search, T undecided) {
+    try {
+      return search.get();
+    } catch (OutOfMemoryError e) {
+      return undecided;
+    }
   }
 
   /** What was open stays so; and why the search did not settle it. */
@@ -120,7 +131,12 @@ public final class Checker {
   }
 
   private static Verdict valid(Level level, Witness witness) {
-    return new Verdict(level, Outcome.VALID, List.of(), Open.NOTHING, witness);
+    // For registers sessions do not count, also where transactions have several of them.
+    var isOrderOfRegisters =
+        level == Level.LIN && witness != null && witness.shape() == Witness.Shape.STRICT;
+    var proof =
+        isOrderOfRegisters ? new Witness(Witness.Shape.REAL_TIME, witness.events()) : witness;
+    return new Verdict(level, Outcome.VALID, List.of(), Open.NOTHING, proof);
   }
 
   /** How much the history tells of its version order, and what keeps it from telling more. */
@@ -144,6 +160,9 @@ public final class Checker {
     }
     var verdict = verdict(Level.LIN, findings, core.questions.ofReads());
     var isSearched = verdict.outcome() == Outcome.UNKNOWN && options.search() != null;
+    if (isSearched && !Linearizability.mayAllBeOfRegisters(core.versions)) {
+      return decide(Level.LIN, findings, dependencies);
+    }
     var isProved = verdict.outcome() == Outcome.VALID && options.witness();
     return isSearched || isProved ? searchRegisters(verdict) : verdict;
   }

@@ -65,6 +65,11 @@ final class Explanation {
     return versions.isList(key) ? Scalars.NIL : history.initialValue();
   }
 
+  /** The last version of ⊥'s chain of a key that has other chains. */
+  int lastOfInitial(int key) {
+    return chains.lastOfInitial.get(chains.place(key));
+  }
+
   /** The read by which one transaction saw a write of another. */
   int readFrom(int writer, int transaction) {
     for (var op = history.firstOperation(transaction); op < end(transaction); op++) {

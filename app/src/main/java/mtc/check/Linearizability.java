@@ -3,6 +3,8 @@ package mtc.check;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
+import mtc.history.Status;
 import mtc.check.Anomaly.Example;
 
 /**
@@ -58,11 +60,20 @@ final class Linearizability {
 
   /** Whether every transaction stays with one key: else the levels of transactions are meant. */
   static boolean isOfRegisters(Versions versions) {
+    return touchOneKeyEach(versions, versions::takesPart);
+  }
+
+  /** The same, also of those that may turn out to have committed. */
+  static boolean mayAllBeOfRegisters(Versions versions) {
+    return touchOneKeyEach(versions, t -> versions.history.status(t) != Status.ABORTED);
+  }
+
+  private static boolean touchOneKeyEach(Versions versions, IntPredicate transactions) {
     var history = versions.history;
     for (var op = 1; op < history.operationCount(); op++) {
       if (versions.owner(op) == versions.owner(op - 1)
           && history.key(op) != history.key(op - 1)
-          && versions.takesPart(versions.owner(op))) {
+          && transactions.test(versions.owner(op))) {
         return false;
       }
     }
@@ -196,7 +207,8 @@ final class Linearizability {
             Versions.isWrite(history.kind(late)) ? EdgeType.WW : EdgeType.RW,
             key,
             history.value(Versions.isWrite(history.kind(late)) ? late : versions.version(late)),
-            history.value(written)));
+            history.value(written),
+            true));
     if (written != early) {
       edges.add(
           new Edge(

@@ -22,8 +22,8 @@ final class OpenProblem {
   final OpenChains chains;
   final OpenReads reads;
   final Dependencies known;
+  final Versions versions;
   private final History history;
-  private final Versions versions;
   private final RealTime realTime;
   private final boolean isSnapshot;
   private final boolean sessionOrder;
@@ -50,17 +50,17 @@ final class OpenProblem {
     pairCount = (int) Math.min(firstPair[chains.keyCount()], Integer.MAX_VALUE);
   }
 
-  /** How many pairs of chains there are; beyond what memory holds there is no point in trying. */
+  /** How many pairs of chains there are; beyond what an int holds there is no point in trying. */
   long pairCount() {
     return firstPair[chains.keyCount()];
   }
 
-  int questionCount() {
-    return pairCount + reads.count();
-  }
-
   boolean isPair(int question) {
     return question < pairCount;
+  }
+
+  int questionOfRead(int read) {
+    return pairCount + read;
   }
 
   /** The open read that a question is about. */
@@ -74,22 +74,16 @@ final class OpenProblem {
       return new int[] {2 * question, 2 * question + 1};
     }
     var from = reads.firstSource.get(readOf(question));
-    var answers = new int[reads.firstSource.get(readOf(question) + 1) - from];
-    for (var i = 0; i < answers.length; i++) {
+    var count = reads.firstSource.get(readOf(question) + 1) - from;
+    var reader = versions.owner(reads.reads.get(readOf(question)));
+    var answers = new int[versions.takesPart(reader) ? count : count + 1];
+    for (var i = 0; i < count; i++) {
       answers[i] = seen(from + i);
     }
-    return answers;
-  }
-
-  /** The questions whose variables a failed search involved. */
-  boolean[] involved(AcyclicSolver solver) {
-    var asked = new boolean[questionCount()];
-    for (var question = 0; question < asked.length; question++) {
-      for (var answer : answers(question)) {
-        asked[question] |= solver.isInvolved(answer >> 1);
-      }
+    if (count < answers.length) {
+      answers[count] = AcyclicSolver.not(committed(reader));
     }
-    return asked;
+    return answers;
   }
 
   // Variables: one for each pair, one for each source of each read, one for each transaction that
@@ -144,15 +138,28 @@ final class OpenProblem {
     return 2 * (pairCount + source);
   }
 
-  private int committed(int transaction) {
+  /** The literal that says that a transaction which may have committed did. */
+  int committed(int transaction) {
     return 2 * (pairCount + reads.sources.size() + transaction);
   }
 
-  /** Whether a transaction that may have committed did so in a solution. */
-  boolean isCommitted(AcyclicSolver solver, int transaction) {
-    return reads.mayHaveCommitted != null
-        && reads.mayHaveCommitted[transaction]
-        && solver.isTrue(committed(transaction));
+  /** The question that a variable is part of an answer to; -1 if it only says who committed. */
+  int questionOf(int variable) {
+    if (variable < pairCount) {
+      return variable;
+    }
+    var source = variable - pairCount;
+    return source < reads.sources.size() ? pairCount + readOfSource(source) : -1;
+  }
+
+  /** The transaction of a variable that says who committed. */
+  int transactionOf(int variable) {
+    return variable - pairCount - reads.sources.size();
+  }
+
+  /** The source that a literal says was seen. */
+  int sourceOf(int literal) {
+    return (literal >> 1) - pairCount;
   }
 
   /** Where a transaction's effect becomes visible to others. */
@@ -178,40 +185,6 @@ final class OpenProblem {
     return known.nodeCount() + chains.count() + chains.keyCount();
   }
 
-  /**
-   * The problem for the solver.
-   *
-   * @param asked the questions to ask; null for all
-   * @param settled the orders that are known already; null for none
-   */
-  AcyclicSolver encode(boolean[] asked, Propagation settled) {
-    var solver = new AcyclicSolver(nodeCount());
-    var committedCount = reads.mayHaveCommitted == null ? 0 : history.transactionCount();
-    for (var i = pairCount + reads.sources.size() + committedCount; i > 0; i--) {
-      solver.variable();
-    }
-    for (var t = 0; t < committedCount; t++) {
-      // Only who was seen need have committed.
-      solver.hintFalse(committed(t) >> 1);
-    }
-    for (var i = 0; i < reads.contradictory.size(); i++) {
-      solver.clause(AcyclicSolver.not(committed(reads.contradictory.get(i))));
-    }
-    known(solver::arc);
-    if (settled != null) {
-      settled.forEachArc((from, to, pair) -> solver.knownArc(from, to, pair));
-    }
-    for (var place = 0; place < chains.keyCount(); place++) {
-      encodePairs(solver, place, asked, settled);
-    }
-    for (var read = 0; read < reads.count(); read++) {
-      if (asked == null || asked[pairCount + read]) {
-        encodeRead(solver, read);
-      }
-    }
-    return solver;
-  }
-
   /** An arc that holds whatever is chosen. */
   @FunctionalInterface
   interface Arc {
@@ -232,32 +205,32 @@ final class OpenProblem {
         : -1;
   }
 
-  /** Whether an open read may turn out to have seen the last version of a chain. */
-  boolean mayHaveOpenReader(int chain) {
-    return reads.keys != null && reads.keys[history.key(chains.head.get(chain))];
+  /** Whether the last version of a chain was read, or may turn out to have been. */
+  boolean mayHaveReaders(int chain) {
+    return versions.reader(chains.last.get(chain)) != NONE
+        || reads.keys != null && reads.keys[history.key(chains.head.get(chain))];
   }
 
-  /** Whether an operation is an open read that may have seen a write. */
-  boolean isSource(int op, int write) {
-    for (var read = 0; read < reads.count(); read++) {
-      if (reads.reads.get(read) == op) {
-        for (var i = reads.firstSource.get(read); i < reads.firstSource.get(read + 1); i++) {
-          if (reads.sources.get(i) == write) {
-            return true;
-          }
-        }
-      }
-    }
-    return false;
+  /** The version that is the last one before the end that a node stands for. */
+  int versionBefore(int end) {
+    return end >= endOfInitial(0)
+        ? chains.lastOfInitial.get(end - endOfInitial(0))
+        : chains.last.get(end - known.nodeCount());
   }
 
-  boolean isOpenRead(int op) {
-    for (var read = 0; read < reads.count(); read++) {
-      if (reads.reads.get(read) == op) {
-        return true;
+  /** The open read that a source belongs to, as its place among them. */
+  int readOfSource(int source) {
+    var low = 0;
+    var high = reads.count() - 1;
+    while (low < high) {
+      var middle = (low + high + 1) >>> 1;
+      if (reads.firstSource.get(middle) <= source) {
+        low = middle;
+      } else {
+        high = middle - 1;
       }
     }
-    return false;
+    return low;
   }
 
   /** Everything that holds whatever is chosen. */
@@ -327,88 +300,8 @@ final class OpenProblem {
     }
   }
 
-  private void encodePairs(
-      AcyclicSolver solver, int place, boolean[] asked, Propagation settled) {
-    var from = chains.firstChain.get(place);
-    var to = chains.firstChain.get(place + 1);
-    for (var chain = from; chain < to; chain++) {
-      for (var other = chain + 1; other < to; other++) {
-        var literal = before(chain, other);
-        var order = settled == null ? Propagation.OPEN : settled.order[literal >> 1];
-        if (order != Propagation.OPEN) {
-          solver.fix(order == Propagation.FIRST_BEFORE_SECOND ? literal : literal ^ 1);
-        } else if (asked == null || asked[literal >> 1]) {
-          encodeOrder(solver, chain, other, literal);
-          encodeOrder(solver, other, chain, AcyclicSolver.not(literal));
-          solver.hint(
-              literal >> 1, commit(chains.lastOwner(chain)), snapshot(chains.headOwner(other)));
-        }
-      }
-    }
-  }
-
-  private void encodeOrder(AcyclicSolver solver, int chain, int later, int literal) {
-    var head = chains.headOwner(later);
-    solver.arc(commit(chains.lastOwner(chain)), snapshot(head), literal);
-    solver.arc(endOf(chain), commit(head), literal);
-  }
-
-  private void encodeRead(AcyclicSolver solver, int number) {
-    var read = reads.reads.get(number);
-    var reader = versions.owner(read);
-    var from = reads.firstSource.get(number);
-    var to = reads.firstSource.get(number + 1);
-    var isSure = versions.takesPart(reader);
-    var oneOfThem = new int[to - from + (isSure ? 0 : 1)];
-    for (var source = from; source < to; source++) {
-      oneOfThem[source - from] = seen(source);
-      encodeSource(solver, read, source);
-    }
-    if (!isSure) {
-      oneOfThem[to - from] = AcyclicSolver.not(committed(reader));
-    }
-    solver.clause(oneOfThem);
-  }
-
-  private void encodeSource(AcyclicSolver solver, int read, int source) {
-    var write = reads.sources.get(source);
-    var literal = seen(source);
-    var reader = versions.owner(read);
-    var place = chains.place(history.key(read));
-    var own = ownChain(read);
-    if (write >= 0) {
-      var writer = versions.owner(write);
-      solver.arc(commit(writer), snapshot(reader), literal);
-      if (!versions.takesPart(writer)) {
-        solver.clause(AcyclicSolver.not(literal), committed(writer));
-      }
-    }
-    var next = versions.nextOf(history.key(read), write);
-    if (next != NONE) {
-      if (own >= 0) {
-        // It overwrote what it read, and so did another.
-        solver.clause(AcyclicSolver.not(literal));
-      } else {
-        solver.arc(snapshot(reader), commit(versions.owner(next)), literal);
-      }
-    } else if (write == chains.lastOfInitial.get(place)) {
-      if (own >= 0) {
-        encodeRightAfterInitial(solver, place, own, literal);
-      } else {
-        solver.arc(snapshot(reader), endOfInitial(place), literal);
-      }
-    } else {
-      var chain = chains.chainOf(write);
-      if (own >= 0) {
-        encodeRightAfter(solver, place, chain, own, literal);
-      } else {
-        solver.arc(snapshot(reader), endOf(chain), literal);
-      }
-    }
-  }
-
   /** The chain that the reader's own write of the key, after the read, begins; -1 if none. */
-  private int ownChain(int read) {
+  int ownChain(int read) {
     var reader = versions.owner(read);
     for (var op = read + 1; op < history.endOperation(reader); op++) {
       if (history.key(op) == history.key(read) && versions.version(op) == Versions.HEAD) {
@@ -416,33 +309,5 @@ final class OpenProblem {
       }
     }
     return -1;
-  }
-
-  private void encodeRightAfterInitial(AcyclicSolver solver, int place, int own, int literal) {
-    for (var chain = chains.firstChain.get(place);
-        chain < chains.firstChain.get(place + 1);
-        chain++) {
-      if (chain != own) {
-        solver.clause(AcyclicSolver.not(literal), before(own, chain));
-      }
-    }
-  }
-
-  /** Nothing comes between what a transaction read and what it overwrote it with. */
-  private void encodeRightAfter(
-      AcyclicSolver solver, int place, int chain, int own, int literal) {
-    if (chain == own) {
-      solver.clause(AcyclicSolver.not(literal));
-      return;
-    }
-    solver.clause(AcyclicSolver.not(literal), before(chain, own));
-    for (var other = chains.firstChain.get(place);
-        other < chains.firstChain.get(place + 1);
-        other++) {
-      if (other != own && other != chain) {
-        solver.clause(
-            AcyclicSolver.not(literal), before(other, chain), before(own, other));
-      }
-    }
   }
 }

@@ -6,7 +6,6 @@ import mtc.check.Anomaly.Example;
 import mtc.history.History;
 import mtc.history.InitialVersions;
 import mtc.history.Scalars;
-import mtc.history.Status;
 
 /**
  * Reads of which several writes could be the source, and those writes: of a repeated value, or, for
@@ -32,9 +31,6 @@ final class OpenReads {
 
   /** By transaction: indeterminate ones that are the source of one; null if there are none. */
   boolean[] mayHaveCommitted;
-
-  /** Those of them that cannot have committed, for they would contradict themselves. */
-  final Ints contradictory = new Ints();
 
   private final Ints newTransactions = new Ints();
   private InitialVersions initialVersions;
@@ -165,16 +161,37 @@ final class OpenReads {
         op < history.endOperation(transaction);
         op++) {
       own.look(op);
-      if (history.kind(op) == History.READ && history.value(op) != Scalars.UNKNOWN) {
-        var before = own.write != Versions.NONE ? own.write : own.externalRead;
-        if (before == Versions.NONE) {
-          add(op);
-        } else if (history.value(before) != history.value(op)) {
-          contradictory.add(transaction);
-        }
+      if (tellsWhatItRead(op) && before(own) == Versions.NONE) {
+        add(op);
       }
       own.pass(op);
     }
+  }
+
+  /** Whether a transaction's own operations rule out that it committed. */
+  private boolean contradictsItself(int transaction) {
+    var own = new OwnOperations(history);
+    own.begin(transaction);
+    for (var op = history.firstOperation(transaction);
+        op < history.endOperation(transaction);
+        op++) {
+      own.look(op);
+      if (tellsWhatItRead(op)
+          && before(own) != Versions.NONE
+          && history.value(before(own)) != history.value(op)) {
+        return true;
+      }
+      own.pass(op);
+    }
+    return false;
+  }
+
+  private boolean tellsWhatItRead(int op) {
+    return history.kind(op) == History.READ && history.value(op) != Scalars.UNKNOWN;
+  }
+
+  private static int before(OwnOperations own) {
+    return own.write != Versions.NONE ? own.write : own.externalRead;
   }
 
   private void add(int read) {
@@ -207,23 +224,26 @@ final class OpenReads {
     for (var i = from; i < to; i++) {
       var write = writeOperations[i];
       var writer = versions.owner(write);
-      if (writer != versions.owner(read)) {
+      if (writer != versions.owner(read)
+          && (versions.takesPart(writer) || mayHaveCommitted(writer))) {
         sources.add(write);
-        if (history.status(writer) == Status.INDETERMINATE && !versions.takesPart(writer)) {
-          mayHaveCommitted(writer);
-        }
       }
     }
   }
 
-  private void mayHaveCommitted(int transaction) {
+  /** Notes that an indeterminate transaction may be seen; false if it cannot be. */
+  private boolean mayHaveCommitted(int transaction) {
     if (mayHaveCommitted == null) {
       mayHaveCommitted = new boolean[history.transactionCount()];
     }
     if (!mayHaveCommitted[transaction]) {
+      if (contradictsItself(transaction)) {
+        return false;
+      }
       mayHaveCommitted[transaction] = true;
       newTransactions.add(transaction);
     }
+    return true;
   }
 
   private int firstOfValue(long wanted) {

@@ -1,20 +1,20 @@
 package mtc.check;
 
-import mtc.solve.AcyclicSolver;
+import java.util.BitSet;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
 import mtc.witness.Witness;
 
 /** Decides what the linear core leaves open: whether some order and some sources are acyclic. */
 final class OrderSearch {
-  /** Beyond that a problem does not fit in memory. */
-  private static final long MOST_PAIRS = 100_000_000;
+  /** Beyond that literals have no numbers. */
+  private static final long MOST_PAIRS = 500_000_000;
 
   private final OpenProblem problem;
   private final Paths paths;
   private final Budget budget;
   private Propagation propagation;
-  private AcyclicSolver solver;
+  private Encoding encoding;
 
   OrderSearch(OpenProblem problem, Paths paths, Budget budget) {
     this.problem = problem;
@@ -23,31 +23,40 @@ final class OrderSearch {
   }
 
   Result run() {
-    if (problem.pairCount() > MOST_PAIRS) {
+    if (problem.pairCount() > MOST_PAIRS || budget.isExhausted()) {
       return Result.UNDECIDED;
     }
     propagation = new Propagation(problem, budget);
     if (!propagation.run(paths)) {
       return Result.UNSATISFIABLE;
     }
-    solver = problem.encode(null, propagation);
-    return solver.solve(budget);
+    if (budget.isExhausted() || !budget.allows(openPairs() * Encoding.BYTES_PER_PAIR)) {
+      return Result.UNDECIDED;
+    }
+    encoding = new Encoding(problem, null, propagation);
+    return encoding.solver.solve(budget);
+  }
+
+  private long openPairs() {
+    var count = new long[1];
+    Propagation.forEachOpenPair(problem.chains, propagation, (_, _) -> count[0]++);
+    return count[0];
   }
 
   /** After failure: questions that are enough for it. */
-  boolean[] involved() {
-    var asked =
-        solver == null ? new boolean[problem.questionCount()] : problem.involved(solver);
+  BitSet involved() {
+    var asked = encoding == null ? new BitSet() : encoding.involved();
     propagation.addReasons(asked);
     return asked;
   }
 
   /** After success: the order that was found. */
   Witness witness() {
-    var versions = problem.chains.versions;
+    var versions = problem.versions;
+    var solver = encoding.solver;
     var order = new WitnessOrder(versions.history.transactionCount());
     for (var t = 0; t < versions.history.transactionCount(); t++) {
-      if (versions.takesPart(t) || problem.isCommitted(solver, t)) {
+      if (versions.takesPart(t) || encoding.isTrue(problem.committed(t))) {
         order.add(t, solver.position(problem.snapshot(t)), solver.position(problem.commit(t)));
       }
     }

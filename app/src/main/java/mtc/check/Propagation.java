@@ -1,6 +1,7 @@
 package mtc.check;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import mtc.solve.Budget;
 import mtc.solve.Reachability;
 
@@ -10,12 +11,13 @@ import mtc.solve.Reachability;
  *
  * <p>For sessions and real time this settles most of what is open, at the price of a few passes over
  * the graph. What it cannot settle is left to the solver.
+ *
+ * <p>There may be a million pairs of chains of one key, so pairs are not looked at one by one. If a
+ * chain of a {@link Lanes lane} must come before another chain, so must all that precede it on its
+ * lane: one number for each chain and lane says it all, and one arc, from the last of those that
+ * come before, implies the others.
  */
 final class Propagation {
-  static final byte OPEN = 0;
-  static final byte FIRST_BEFORE_SECOND = 1;
-  static final byte SECOND_BEFORE_FIRST = 2;
-
   /** Reachability of so many nodes times paths fits in memory, four bytes each. */
   private static final long MOST_ENTRIES = 200_000_000;
 
@@ -23,9 +25,13 @@ final class Propagation {
   private final OpenChains chains;
   private final Versions versions;
   private final Budget budget;
+  private Lanes lanes;
 
-  /** By pair of chains, numbered as the variables of {@link OpenProblem}. */
-  final byte[] order;
+  /** By chain and lane of its key: how many chains of the lane come before it. */
+  private int[] before;
+
+  /** By chain: where its lanes begin in {@link #before}. */
+  private int[] firstSlot;
 
   // Arcs: those that are known come first, then those of orders that became known.
   private int[] from;
@@ -36,15 +42,18 @@ final class Propagation {
   /** The pair that an arc after the known ones comes from. */
   private int[] pairOfArc = new int[64];
 
-  /** How many arcs there were when a pair was settled: its reason is among them. */
-  private int[] arcsBefore;
+  // Each growth of an entry of before, linked: the reason of what it settled is among earlier arcs.
+  private int[] lastGrowth;
+  private final Ints growthBefore = new Ints();
+  private final Ints growthFrom = new Ints();
+  private final Ints growthArcs = new Ints();
 
   private Reachability reachability;
 
   /** Where a chain's head must not lead: snapshots of the readers of another's last version. */
   private int[][] readersOfEnd;
 
-  /** Pairs that cannot be ordered either way, or whose orders contradict each other. */
+  /** Pairs whose orders contradict each other. */
   private final Ints contradicted = new Ints();
 
   Propagation(OpenProblem problem, Budget budget) {
@@ -52,17 +61,50 @@ final class Propagation {
     this.chains = problem.chains;
     this.versions = chains.versions;
     this.budget = budget;
-    order = new byte[Math.toIntExact(problem.pairCount())];
   }
 
-  /** Settles what it can; false if some pair of chains can be ordered neither way. */
+  /** Settles what it can; false if that leads to a contradiction. */
   boolean run(Paths paths) {
-    if ((long) problem.nodeCount() * paths.count > MOST_ENTRIES || order.length == 0) {
+    if (paths.count == 0 || !fits(paths)) {
       return true;
     }
     collectKnown();
     collectReaders();
-    arcsBefore = new int[order.length];
+    lastGrowth = new int[before.length];
+    Arrays.fill(lastGrowth, -1);
+    reachability = reachability(paths);
+    addLanes();
+    do {
+      if (!reachability.compute(from, to, arcs)) {
+        new Reasons().collectCycle();
+        return false;
+      }
+    } while (pass() && !budget.isExhausted());
+    return true;
+  }
+
+  private boolean fits(Paths paths) {
+    var entries = (long) problem.nodeCount() * paths.count;
+    lanes = new Lanes(chains, paths);
+    firstSlot = new int[chains.count() + 1];
+    for (var place = 0; place < chains.keyCount(); place++) {
+      var count = lanes.count(place);
+      entries += (long) count * chains.chainsOf(place);
+      for (var chain = chains.firstChain.get(place);
+          chain < chains.firstChain.get(place + 1) && entries < MOST_ENTRIES;
+          chain++) {
+        firstSlot[chain + 1] = firstSlot[chain] + count;
+      }
+    }
+    if (entries >= MOST_ENTRIES || !budget.allows(2 * Integer.BYTES * entries)) {
+      lanes = null;
+      return false;
+    }
+    before = new int[firstSlot[chains.count()]];
+    return true;
+  }
+
+  private Reachability reachability(Paths paths) {
     var nodePath = new int[problem.nodeCount()];
     var nodePlace = new int[problem.nodeCount()];
     Arrays.fill(nodePath, -1);
@@ -72,35 +114,32 @@ final class Propagation {
       nodePath[problem.snapshot(t)] = paths.pathOf[t];
       nodePlace[problem.snapshot(t)] = 2 * paths.placeOf[t];
     }
-    reachability = new Reachability(paths.count, nodePath, nodePlace);
-    var settled = true;
-    while (settled && !budget.isExhausted()) {
-      if (!reachability.compute(from, to, arcs)) {
-        new Reasons().collectCycle();
-        return false;
-      }
-      settled = pass();
-      if (contradicted.size() > 0) {
-        return false;
+    return new Reachability(paths.count, nodePath, nodePlace);
+  }
+
+  /** Chains of one lane are in order from the start. */
+  private void addLanes() {
+    for (var place = 0; place < chains.keyCount(); place++) {
+      for (var lane = 0; lane < lanes.count(place); lane++) {
+        for (var i = 1; i < lanes.length(place, lane); i++) {
+          var chain = lanes.chain(place, lane, i);
+          before[firstSlot[chain] + lane] = i;
+          addOrder(lanes.chain(place, lane, i - 1), chain);
+        }
       }
     }
-    return true;
   }
 
   private boolean pass() {
     var arcsAtStart = arcs;
     var settled = false;
     for (var place = 0; place < chains.keyCount(); place++) {
-      var first = chains.firstChain.get(place);
-      var end = chains.firstChain.get(place + 1);
-      for (var chain = first; chain < end; chain++) {
-        for (var other = chain + 1; other < end; other++) {
-          var pair = problem.before(chain, other) >> 1;
-          if (order[pair] == OPEN) {
-            settled |= settle(pair, chain, other, arcsAtStart);
-            if (contradicted.size() > 0) {
-              return true;
-            }
+      for (var chain = chains.firstChain.get(place);
+          chain < chains.firstChain.get(place + 1);
+          chain++) {
+        for (var lane = 0; lane < lanes.count(place); lane++) {
+          if (lane != lanes.laneOf[chain]) {
+            settled |= settle(place, chain, lane, arcsAtStart);
           }
         }
       }
@@ -108,22 +147,35 @@ final class Propagation {
     return settled;
   }
 
-  private boolean settle(int pair, int chain, int other, int arcsAtStart) {
-    var notBefore = isRuledOut(chain, other);
-    var notAfter = isRuledOut(other, chain);
-    if (!notBefore && !notAfter) {
+  /** Finds how many chains of a lane must come before another chain. */
+  private boolean settle(int place, int chain, int lane, int arcsAtStart) {
+    var slot = firstSlot[chain] + lane;
+    var known = before[slot];
+    var length = lanes.length(place, lane);
+    if (known == length || !isRuledOut(chain, lanes.chain(place, lane, known))) {
       return false;
     }
-    arcsBefore[pair] = arcsAtStart;
-    if (notBefore && notAfter) {
-      contradicted.add(pair);
-    } else if (notBefore) {
-      order[pair] = SECOND_BEFORE_FIRST;
-      addOrder(pair, other, chain);
-    } else {
-      order[pair] = FIRST_BEFORE_SECOND;
-      addOrder(pair, chain, other);
+    var low = known;
+    var step = 1;
+    while (low + step < length && isRuledOut(chain, lanes.chain(place, lane, low + step))) {
+      low += step;
+      step *= 2;
     }
+    var high = Math.min(low + step, length);
+    while (low + 1 < high) {
+      var middle = (low + high) >>> 1;
+      if (isRuledOut(chain, lanes.chain(place, lane, middle))) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    before[slot] = low + 1;
+    growthBefore.add(lastGrowth[slot]);
+    growthFrom.add(known);
+    growthArcs.add(arcsAtStart);
+    lastGrowth[slot] = growthFrom.size() - 1;
+    addOrder(lanes.chain(place, lane, low), chain);
     return true;
   }
 
@@ -141,14 +193,11 @@ final class Propagation {
     return false;
   }
 
-  private void addOrder(int pair, int chain, int later) {
-    var last = problem.commit(chains.lastOwner(chain));
+  private void addOrder(int chain, int later) {
+    var pair = problem.before(chain, later) >> 1;
     var head = chains.headOwner(later);
-    if (!reachability.leads(last, problem.snapshot(head))) {
-      add(last, problem.snapshot(head), pair);
-    }
-    if ((readersOfEnd[chain].length > 0 || problem.mayHaveOpenReader(chain))
-        && !reachability.leads(problem.endOf(chain), problem.commit(head))) {
+    add(problem.commit(chains.lastOwner(chain)), problem.snapshot(head), pair);
+    if (problem.mayHaveReaders(chain)) {
       add(problem.endOf(chain), problem.commit(head), pair);
     }
   }
@@ -180,14 +229,12 @@ final class Propagation {
     to = toKnown.first(arcs);
   }
 
-  /** Of the readers on one path only the last one counts: who leads to another leads to it too. */
   private void collectReaders() {
     readersOfEnd = new int[chains.count()][];
     var readers = new Ints();
     for (var chain = 0; chain < chains.count(); chain++) {
       readers.clear();
-      var last = chains.last.get(chain);
-      for (var reader = versions.reader(last);
+      for (var reader = versions.reader(chains.last.get(chain));
           reader != Versions.NONE;
           reader = versions.reader(reader)) {
         readers.add(problem.snapshot(versions.owner(reader)));
@@ -196,21 +243,102 @@ final class Propagation {
     }
   }
 
+  // What came of it.
+
+  /** Whether a chain is known to come before another one of its key. */
+  private boolean isBefore(int chain, int later) {
+    return lanes != null
+        && lanes.indexOf[chain] < before[firstSlot[later] + lanes.laneOf[chain]];
+  }
+
+  /** Positive if a pair's first chain is known to come first, negative if last, 0 if open. */
+  int order(int pair) {
+    var first = problem.firstOf(pair);
+    var second = problem.secondOf(pair);
+    return isBefore(first, second) ? 1 : isBefore(second, first) ? -1 : 0;
+  }
+
+  /** Two chains of a key, the one with the lower number first. */
+  @FunctionalInterface
+  interface Pair {
+    void accept(int chain, int other);
+  }
+
+  /** Calls back with every pair of chains that is not settled; null if nothing was. */
+  static void forEachOpenPair(OpenChains chains, Propagation settled, Pair consumer) {
+    for (var place = 0; place < chains.keyCount(); place++) {
+      for (var chain = chains.firstChain.get(place);
+          chain < chains.firstChain.get(place + 1);
+          chain++) {
+        if (settled != null && settled.lanes != null) {
+          settled.forEachOpenWith(place, chain, consumer);
+        } else {
+          for (var other = chain + 1; other < chains.firstChain.get(place + 1); other++) {
+            consumer.accept(chain, other);
+          }
+        }
+      }
+    }
+  }
+
+  /** On each lane, those that are open lie between those before and those after. */
+  private void forEachOpenWith(int place, int chain, Pair consumer) {
+    for (var lane = 0; lane < lanes.count(place); lane++) {
+      if (lane != lanes.laneOf[chain]) {
+        for (var i = before[firstSlot[chain] + lane]; i < lanes.length(place, lane); i++) {
+          var other = lanes.chain(place, lane, i);
+          if (isBefore(chain, other)) {
+            break;
+          }
+          if (chain < other) {
+            consumer.accept(chain, other);
+          }
+        }
+      }
+    }
+  }
+
+  /** An arc and the pair of chains whose order it comes from. */
+  @FunctionalInterface
+  interface ArcOfPair {
+    void accept(int from, int to, int pair);
+  }
+
+  /** Calls back with every arc that an order which became known adds, and its pair. */
+  void forEachArc(ArcOfPair consumer) {
+    for (var arc = knownArcs; arc < arcs; arc++) {
+      consumer.accept(from[arc], to[arc], pairOfArc[arc - knownArcs]);
+    }
+  }
+
+  // Why.
+
   /**
    * After failure, or of the pairs that a solver's failure involved: all pairs that had a part in
    * it, those included that settled others.
    */
-  void addReasons(boolean[] asked) {
+  void addReasons(BitSet asked) {
+    if (lanes == null) {
+      return;
+    }
     var reasons = new Reasons();
     for (var i = 0; i < contradicted.size(); i++) {
-      reasons.add(contradicted.get(i));
+      reasons.pending.add(contradicted.get(i));
     }
-    for (var pair = 0; pair < order.length; pair++) {
-      if (asked[pair]) {
-        reasons.add(pair);
-      }
+    for (var q = asked.nextSetBit(0); q >= 0 && problem.isPair(q); q = asked.nextSetBit(q + 1)) {
+      reasons.pending.add(q);
     }
     reasons.run(asked);
+  }
+
+  /** How many arcs there were when it became known that a chain comes before another. */
+  private int arcsWhenSettled(int chain, int later) {
+    var index = lanes.indexOf[chain];
+    var growth = lastGrowth[firstSlot[later] + lanes.laneOf[chain]];
+    while (growth >= 0 && growthFrom.get(growth) > index) {
+      growth = growthBefore.get(growth);
+    }
+    return growth < 0 ? knownArcs : growthArcs.get(growth);
   }
 
   /** Goes back from settled pairs to the arcs, and so the pairs, that settled them. */
@@ -235,29 +363,23 @@ final class Propagation {
       }
     }
 
-    void add(int pair) {
-      pending.add(pair);
-    }
-
-    void run(boolean[] asked) {
-      var done = new boolean[order.length];
+    void run(BitSet asked) {
+      var done = new BitSet();
       while (pending.size() > 0) {
         var pair = pending.removeLast();
-        asked[pair] = true;
-        if (!done[pair]) {
-          done[pair] = true;
-          if (isContradicted(pair) || order[pair] == SECOND_BEFORE_FIRST) {
-            addWhyNot(problem.firstOf(pair), problem.secondOf(pair), arcsBefore[pair]);
+        asked.set(pair);
+        if (!done.get(pair)) {
+          done.set(pair);
+          var first = problem.firstOf(pair);
+          var second = problem.secondOf(pair);
+          if (isBefore(first, second)) {
+            addWhyNot(second, first, arcsWhenSettled(first, second));
           }
-          if (isContradicted(pair) || order[pair] == FIRST_BEFORE_SECOND) {
-            addWhyNot(problem.secondOf(pair), problem.firstOf(pair), arcsBefore[pair]);
+          if (isBefore(second, first)) {
+            addWhyNot(first, second, arcsWhenSettled(second, first));
           }
         }
       }
-    }
-
-    private boolean isContradicted(int pair) {
-      return order[pair] == OPEN && arcsBefore != null && arcsBefore[pair] > 0;
     }
 
     /** Adds the pairs whose order rules out that a chain comes before another. */
@@ -305,31 +427,54 @@ final class Propagation {
       }
     }
 
-    /** Orders that became known in one pass contradict each other. */
+    /** Orders that became known contradict each other: the pairs of one cycle of them. */
     void collectCycle() {
-      for (var arc = knownArcs; arc < arcs; arc++) {
-        if (find(to[arc], from[arc], arcs)) {
-          pending.add(pairOfArc[arc - knownArcs]);
-          addPath(to[arc], from[arc]);
-          break;
+      var into = arcsInCycles();
+      var node = 0;
+      while (into[node] < 0) {
+        node++;
+      }
+      search++;
+      for (; mark[node] != search; node = from[into[node]]) {
+        mark[node] = search;
+      }
+      var start = node;
+      do {
+        if (into[node] >= knownArcs) {
+          contradicted.add(pairOfArc[into[node] - knownArcs]);
+        }
+        node = from[into[node]];
+      } while (node != start);
+    }
+
+    /** For each node that a cycle leads to, an arc into it from another such node; else -1. */
+    private int[] arcsInCycles() {
+      var remaining = new int[problem.nodeCount()];
+      for (var arc = 0; arc < arcs; arc++) {
+        remaining[to[arc]]++;
+      }
+      var free = new Ints();
+      for (var node = 0; node < problem.nodeCount(); node++) {
+        if (remaining[node] == 0) {
+          free.add(node);
         }
       }
-      while (pending.size() > 0) {
-        contradicted.add(pending.removeLast());
+      while (free.size() > 0) {
+        var node = free.removeLast();
+        for (var o = firstOut[node]; o < firstOut[node + 1]; o++) {
+          if (--remaining[to[outArc[o]]] == 0) {
+            free.add(to[outArc[o]]);
+          }
+        }
       }
+      var into = new int[problem.nodeCount()];
+      Arrays.fill(into, -1);
+      for (var arc = 0; arc < arcs; arc++) {
+        if (remaining[from[arc]] > 0 && remaining[to[arc]] > 0) {
+          into[to[arc]] = arc;
+        }
+      }
+      return into;
     }
-  }
-
-  /** Calls back with every arc that an order which became known adds, and its pair. */
-  void forEachArc(ArcOfPair consumer) {
-    for (var arc = knownArcs; arc < arcs; arc++) {
-      consumer.accept(from[arc], to[arc], pairOfArc[arc - knownArcs]);
-    }
-  }
-
-  /** An arc and the pair of chains whose order it comes from. */
-  @FunctionalInterface
-  interface ArcOfPair {
-    void accept(int from, int to, int pair);
   }
 }

@@ -63,9 +63,20 @@ final class RegisterLinearization {
     }
   }
 
+  /** Who touches several keys and is here all the same was seen by nobody. */
   private boolean counts(int t) {
     return history.status(t) != Status.ABORTED
-        && history.endOperation(t) > history.firstOperation(t);
+        && history.endOperation(t) > history.firstOperation(t)
+        && touchesOneKey(t);
+  }
+
+  private boolean touchesOneKey(int t) {
+    for (var op = history.firstOperation(t) + 1; op < history.endOperation(t); op++) {
+      if (history.key(op) != key(t)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private int key(int t) {
@@ -88,7 +99,13 @@ final class RegisterLinearization {
       add(transactions[i], operations, owners);
     }
     var search = new RegisterSearch(operations, initialVersions.value(key, NOBODY));
-    switch (search.run(budget)) {
+    Result result;
+    try {
+      result = search.run(budget);
+    } catch (OutOfMemoryError e) {
+      result = Result.UNDECIDED;
+    }
+    switch (result) {
       case Result.LINEARIZABLE -> addEvents(key, search, owners);
       case Result.NOT_LINEARIZABLE -> stuck.add(example(search, owners));
       case Result.UNDECIDED -> undecidedKeys.add(key);
@@ -167,7 +184,7 @@ final class RegisterLinearization {
     var hint =
         "no order of the operations on "
             + key
-            + " explains what came back by the end of the first of these; the others overlap it";
+            + " explains what had come back by the time the first of these ended";
     return new Example(
         shown.first(shown.size()), history.firstOperation(at), List.of(), hint);
   }

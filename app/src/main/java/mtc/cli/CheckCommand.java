@@ -328,15 +328,9 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private Budget searchBudget() {
-    var interrupt = streams.interrupt();
-    interrupt.watch();
-    var memory = Runtime.getRuntime();
-    var most = maxMemory != null ? maxMemory : memory.maxMemory() / 4 * 3;
-    var start = System.nanoTime();
-    return () ->
-        interrupt.isRaised()
-            || System.nanoTime() - start > timeout
-            || memory.totalMemory() - memory.freeMemory() > most;
+    streams.interrupt().watch();
+    var most = maxMemory != null ? maxMemory : Runtime.getRuntime().maxMemory() / 4 * 3;
+    return new SearchBudget(streams.interrupt(), timeout, most);
   }
 
   /** The histories below the directories; one without any stays, for its reader to say so. */

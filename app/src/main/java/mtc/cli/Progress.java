@@ -24,6 +24,7 @@ final class Progress {
   private String doing = "";
   private long bytes;
   private long size;
+  private long checkedSince;
   private boolean isShown;
 
   private Progress(PrintStream err, int count) {
@@ -56,6 +57,7 @@ final class Progress {
     path = input;
     doing = "checking " + level;
     bytes = 0;
+    checkedSince = System.nanoTime();
   }
 
   synchronized void isDone() {
@@ -105,6 +107,11 @@ final class Progress {
     if (bytes > 0) {
       // What is compressed gives more bytes than the file has: then there is no telling how many.
       line.append(bytes <= size ? ": " + bytes * 100 / size + " %" : ": " + (bytes >> 20) + " MB");
+    }
+    var seconds = (System.nanoTime() - checkedSince) / 1_000_000_000;
+    if (doing.startsWith("checking") && seconds > 0) {
+      // Without a search no check takes long.
+      line.append(": searching for ").append(seconds).append(" s");
     }
     return line.length() <= WIDTH ? line.toString() : line.substring(0, WIDTH - 1) + "…";
   }

@@ -50,7 +50,8 @@ final class VerifyWitnessCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     var proof = proof();
     var log = new HistoryReader(streams.in(), null, Limits.DEFAULT).read(history);
-    var isTimed = proof.shape() == Witness.Shape.STRICT || proof.shape() == Witness.Shape.PER_KEY;
+    var isTimed =
+        proof.shape() != Witness.Shape.SERIAL && proof.shape() != Witness.Shape.SNAPSHOT;
     if (isTimed && !log.hasRealTime()) {
       throw InputException.of("the proof is about real time: " + log.withoutRealTime()).in(history);
     }
@@ -58,7 +59,8 @@ final class VerifyWitnessCommand implements Callable<Integer> {
       throw InputException.of("a clock skew needs wall-clock times, which it has not").in(history);
     }
     var wrong = new Replay(log, !noSessionOrder, clockSkew).refute(proof);
-    streams.out().println(history + "\t" + level(proof) + "\t" + (wrong == null ? "proved" : "not proved"));
+    var answer = wrong == null ? "proved" : "not proved";
+    streams.out().println(history + "\t" + level(proof) + "\t" + answer);
     if (wrong != null) {
       streams.out().println("  " + wrong);
     }
@@ -80,7 +82,7 @@ final class VerifyWitnessCommand implements Callable<Integer> {
       case SERIAL -> "ser";
       case STRICT -> "sser";
       case SNAPSHOT -> "si";
-      case PER_KEY -> "lin";
+      case REAL_TIME, PER_KEY -> "lin";
     };
   }
 }

@@ -21,8 +21,13 @@ final class Advice {
             + " transactions in all)";
   }
 
-  static String on(Subject subject) {
-    return "To decide it, let the workload read each key before it writes it, and never write a"
+  static String on(Subject subject, Verdict.Open open) {
+    var more =
+        open.reason().startsWith("the search")
+            ? "It may take a larger --timeout or --max-memory. "
+            : "";
+    return more
+        + "To decide it, let the workload read each key before it writes it, and never write a"
         + " value twice to a key; 'mtc inspect "
         + subject.path()
         + "' shows what stands in the way.";

@@ -46,14 +46,29 @@ public final class DotGraph {
                 + (i + 1)
                 + " of "
                 + anomaly.count();
-        begin(report, title);
-        example(report.subject(), anomaly, examples.get(i));
-        dot.append("  }\n");
+        example(report, title, anomaly, examples.get(i));
       }
     }
     if (verdict.outcome() == Verdict.Outcome.UNKNOWN) {
       begin(report, "unknown: " + verdict.open().reason());
       nodes(report.subject(), Highlights.of(report.subject(), verdict.open()));
+      dot.append("  }\n");
+    }
+  }
+
+  /** A cluster, or one for each case. */
+  private void example(
+      Report.Checked report, String title, Anomaly anomaly, Anomaly.Example example) {
+    if (example.alternatives().isEmpty()) {
+      begin(report, title);
+      example(report.subject(), anomaly, example);
+      dot.append("  }\n");
+      return;
+    }
+    var explanation = new Explanation(report.subject());
+    for (var cycle : Cases.of(example)) {
+      begin(report, title + ": " + explanation.condition(cycle));
+      example(report.subject(), anomaly, Cases.alone(cycle));
       dot.append("  }\n");
     }
   }
@@ -181,7 +196,8 @@ public final class DotGraph {
     }
     var key = edge.key() < 0 ? "" : "(" + subject.key(edge.key()) + ")";
     dot.append("    ").append(id(edge.from())).append(" -> ").append(id(edge.to()));
-    dot.append(" [color=\"").append(colour(edge.type())).append("\", label=<<font color=\"");
+    dot.append(edge.assumed() ? " [style=dashed, color=\"" : " [color=\"");
+    dot.append(colour(edge.type())).append("\", label=<<font color=\"");
     dot.append(colour(edge.type())).append("\"><b>&#160;").append(Words.of(edge.type()));
     dot.append(Markup.text(key)).append("</b></font><br align=\"left\"/>");
     lines(explanation.why(edge), "#3e4c59");

@@ -1,6 +1,7 @@
 package mtc.report;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.TreeSet;
 import mtc.check.Anomaly;
 import mtc.check.Edge;
@@ -192,12 +193,24 @@ public final class EdnReport {
     space();
     transaction(subject, example.cycle().getLast().to());
     edn.append("], :steps [");
-    for (var edge : example.cycle()) {
-      space();
-      step(subject, explanation, edge);
+    steps(subject, explanation, example.cycle());
+    if (!example.alternatives().isEmpty()) {
+      edn.append("], :mtc/alternatives [");
+      for (var cycle : example.alternatives()) {
+        space().append('[');
+        steps(subject, explanation, cycle);
+        edn.append(']');
+      }
     }
     edn.append("], :type :").append(anomaly.elleName());
     edn.append(", :mtc/name :").append(anomaly.kind().paperName()).append('}');
+  }
+
+  private void steps(Subject subject, Explanation explanation, List<Edge> cycle) {
+    for (var edge : cycle) {
+      space();
+      step(subject, explanation, edge);
+    }
   }
 
   private void step(Subject subject, Explanation explanation, Edge edge) {
@@ -212,7 +225,7 @@ public final class EdnReport {
     } else if (edge.type() == EdgeType.SO) {
       edn.append(", :process ").append(session(history, edge.to()));
     }
-    edn.append(", :mtc/why ");
+    edn.append(edge.assumed() ? ", :mtc/assumed true" : "").append(", :mtc/why ");
     string(explanation.why(edge));
     edn.append('}');
   }

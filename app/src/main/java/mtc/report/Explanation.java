@@ -1,6 +1,7 @@
 package mtc.report;
 
 import java.util.HashSet;
+import java.util.List;
 import mtc.check.Anomaly;
 import mtc.check.AnomalyKind;
 import mtc.check.Edge;
@@ -50,19 +51,45 @@ final class Explanation {
   /** The kind's name, with what CHECKING calls "RealTime said beside it". */
   static String title(Anomaly anomaly) {
     var name = anomaly.kind().paperName();
-    return anomaly.realTime() && anomaly.kind() != AnomalyKind.STALE_READ
-        ? name + " RealTime"
-        : name;
+    // Of these two the name says it already.
+    var isSaid =
+        anomaly.kind() == AnomalyKind.STALE_READ || anomaly.kind() == AnomalyKind.NOT_LINEARIZABLE;
+    return anomaly.realTime() && !isSaid ? name + " RealTime" : name;
   }
 
   /** The sentence that says why {@code from} comes before {@code to}. */
   String why(Edge edge) {
+    if (edge.assumed()) {
+      return "assuming " + assumption(edge);
+    }
     return switch (edge.type()) {
       case SO -> subject.session(edge.to()) + " ran " + from(edge) + " before " + to(edge);
       case RT -> realTime(edge);
       case WR -> isAppended(edge) ? readAppend(edge) : read(edge);
       case WW -> isAppended(edge) ? appendedAfterAppend(edge) : overwrote(edge);
       case RW -> isAppended(edge) ? appendedAfterRead(edge) : overwroteWhatWasRead(edge);
+    };
+  }
+
+  /** What a case takes for granted, told as the condition of a sentence. */
+  String condition(List<Edge> cycle) {
+    var condition = new StringBuilder();
+    for (var edge : cycle) {
+      if (edge.assumed()) {
+        condition.append(condition.isEmpty() ? "if " : ", and ").append(assumption(edge));
+      }
+    }
+    return condition.isEmpty() ? "in any case" : condition.toString();
+  }
+
+  private String assumption(Edge edge) {
+    var older = subject.version(edge.key(), edge.fromValue());
+    var newer = subject.version(edge.key(), edge.toValue());
+    return switch (edge.type()) {
+      case WW -> older + " by " + from(edge) + " came before " + newer + " by " + to(edge);
+      case RW -> newer + " by " + to(edge) + " came after " + older + ", which " + from(edge) + " read";
+      case WR -> to(edge) + " read " + older + " by " + from(edge);
+      case SO, RT -> throw new IllegalArgumentException("never assumed");
     };
   }
 
@@ -219,9 +246,19 @@ final class Explanation {
           case NON_REPEATABLE_READS -> read + " after reading " + earlier(reader, op, History.READ);
           case INCOMPATIBLE_ORDER -> other < 0 ? "" : disagreement(op, other, read);
           case DUPLICATE_ELEMENTS -> duplicate(op, read);
+          case NOT_LINEARIZABLE -> stuck(op, name, other >= 0);
           default -> "";
         };
     return sentence.isEmpty() ? example.hint() : sentence;
+  }
+
+  private String stuck(int op, String name, boolean hasOthers) {
+    return "no order of the operations on "
+        + subject.keyInProse(history.key(op))
+        + " explains what had come back by the time "
+        + name
+        + " ended"
+        + (hasOthers ? "; the others shown overlap it" : "");
   }
 
   /** The transaction among these that an operation belongs to, or -1. */

@@ -102,9 +102,11 @@ final class Highlights {
         return true;
       }
     }
-    for (var edge : example.cycle()) {
-      if (edge.key() == history.key(op) && isOf(edge, op)) {
-        return true;
+    for (var cycle : Cases.of(example)) {
+      for (var edge : cycle) {
+        if (edge.key() == history.key(op) && isOf(edge, op)) {
+          return true;
+        }
       }
     }
     return false;

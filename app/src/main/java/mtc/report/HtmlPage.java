@@ -1,6 +1,7 @@
 package mtc.report;
 
 import java.util.List;
+import mtc.check.Anomaly;
 import mtc.check.Verdict;
 import mtc.history.Status;
 
@@ -132,13 +133,32 @@ public final class HtmlPage {
       sections.append(" found</span></h3>\n<p>");
       sections.append(Markup.text(Explanation.meaning(anomaly.kind()))).append("</p>\n");
       for (var example : anomaly.examples()) {
-        figure(CycleDrawing.of(subject, anomaly, example));
+        example(subject, anomaly, example);
       }
     }
     if (verdict.outcome() == Verdict.Outcome.UNKNOWN) {
       open(subject, verdict.open());
     }
     sections.append("</section>\n");
+  }
+
+  private void example(Subject subject, Anomaly anomaly, Anomaly.Example example) {
+    if (example.alternatives().isEmpty()) {
+      figure(CycleDrawing.of(subject, anomaly, example));
+      return;
+    }
+    var explanation = new Explanation(subject);
+    paragraph(explanation.fault(anomaly, example));
+    for (var cycle : Cases.of(example)) {
+      paragraph(explanation.condition(cycle) + ":");
+      figure(CycleDrawing.of(subject, anomaly, Cases.alone(cycle)));
+    }
+  }
+
+  private void paragraph(String words) {
+    if (!words.isEmpty()) {
+      sections.append("<p>").append(Markup.text(words)).append("</p>\n");
+    }
   }
 
   private void open(Subject subject, Verdict.Open open) {
@@ -148,7 +168,7 @@ public final class HtmlPage {
     }
     sections.append(open.keys().length < open.keyCount() ? " …</p>\n" : "</p>\n");
     figure(CycleDrawing.of(subject, Highlights.of(subject, open)));
-    sections.append("<p>").append(Markup.text(Advice.on(subject))).append("</p>\n");
+    sections.append("<p>").append(Markup.text(Advice.on(subject, open))).append("</p>\n");
   }
 
   private void figure(String drawing) {

@@ -166,11 +166,24 @@ public final class JsonReport {
       comma();
       field('{', "transactions").transactions(subject, example.transactions());
       field(',', "cycle").cycle(subject, explanation, example.cycle());
+      if (!example.alternatives().isEmpty()) {
+        field(',', "alternatives").alternatives(subject, explanation, example.alternatives());
+      }
       var fault = explanation.fault(anomaly, example);
       if (!fault.isEmpty()) {
         field(',', "why").string(fault);
       }
       json.append('}');
+    }
+    json.append(']');
+  }
+
+  private void alternatives(
+      Subject subject, Explanation explanation, List<List<Edge>> alternatives) {
+    json.append('[');
+    for (var cycle : alternatives) {
+      comma();
+      cycle(subject, explanation, cycle);
     }
     json.append(']');
   }
@@ -189,6 +202,10 @@ public final class JsonReport {
         scalar(subject.history().scalars(), subject.history().keyName(edge.key()));
       }
       field(',', "why").string(explanation.why(edge));
+      if (edge.assumed()) {
+        field(',', "assumed");
+        json.append("true");
+      }
       json.append('}');
     }
     json.append(']');

@@ -1,6 +1,7 @@
 package mtc.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import mtc.check.Anomaly;
 import mtc.check.Edge;
@@ -15,7 +16,7 @@ final class Story {
     for (var anomaly : verdict.anomalies()) {
       var examples = new ArrayList<Anomaly.Example>(anomaly.examples().size());
       for (var example : anomaly.examples()) {
-        examples.add(isPlainCycle(example) ? fromFirst(example) : example);
+        examples.add(told(example));
       }
       anomalies.add(
           new Anomaly(
@@ -24,16 +25,35 @@ final class Story {
     return new Verdict(verdict.level(), verdict.outcome(), anomalies, verdict.open());
   }
 
-  /** Whether the transactions are those of the cycle and no others. */
-  private static boolean isPlainCycle(Anomaly.Example example) {
-    var cycle = example.cycle();
-    return !cycle.isEmpty()
-        && cycle.size() == example.transactions().length
-        && cycle.getLast().to() == cycle.getFirst().from();
+  private static Anomaly.Example told(Anomaly.Example example) {
+    var cycle = fromFirst(example.cycle());
+    var alternatives = example.alternatives().stream().map(Story::fromFirst).toList();
+    var transactions = example.transactions();
+    if (isPlainCycle(example)) {
+      transactions = cycle.stream().mapToInt(Edge::from).toArray();
+    } else if (!alternatives.isEmpty()) {
+      transactions = Arrays.stream(transactions).sorted().toArray();
+    }
+    return new Anomaly.Example(
+        transactions, example.operation(), cycle, example.hint(), alternatives);
   }
 
-  private static Anomaly.Example fromFirst(Anomaly.Example example) {
-    var cycle = example.cycle();
+  /** Whether the transactions are those of the cycle and no others. */
+  private static boolean isPlainCycle(Anomaly.Example example) {
+    return !example.cycle().isEmpty()
+        && example.alternatives().isEmpty()
+        && example.cycle().size() == example.transactions().length
+        && isClosed(example.cycle());
+  }
+
+  private static boolean isClosed(List<Edge> cycle) {
+    return cycle.getLast().to() == cycle.getFirst().from();
+  }
+
+  private static List<Edge> fromFirst(List<Edge> cycle) {
+    if (cycle.isEmpty() || !isClosed(cycle)) {
+      return cycle;
+    }
     var first = 0;
     for (var i = 1; i < cycle.size(); i++) {
       if (cycle.get(i).from() < cycle.get(first).from()) {
@@ -43,10 +63,6 @@ final class Story {
     var told = new ArrayList<Edge>(cycle.size());
     told.addAll(cycle.subList(first, cycle.size()));
     told.addAll(cycle.subList(0, first));
-    var transactions = new int[cycle.size()];
-    for (var i = 0; i < transactions.length; i++) {
-      transactions[i] = told.get(i).from();
-    }
-    return new Anomaly.Example(transactions, example.operation(), List.copyOf(told), example.hint());
+    return List.copyOf(told);
   }
 }

@@ -76,7 +76,15 @@ final class TextDetails {
       text.append(INDENT);
       wrap(fault, INDENT.length(), INDENT.length() + 2);
     }
-    edges(example.cycle());
+    if (example.alternatives().isEmpty()) {
+      edges(example.cycle());
+    } else {
+      for (var cycle : Cases.of(example)) {
+        text.append(INDENT);
+        wrap(explanation.condition(cycle) + ":", INDENT.length(), INDENT.length() + 2);
+        edges(cycle);
+      }
+    }
   }
 
   // The transactions.
@@ -261,7 +269,7 @@ final class TextDetails {
       table(Highlights.of(subject, open));
     }
     text.append("  ");
-    wrap(Advice.on(subject), 2, 4);
+    wrap(Advice.on(subject, open), 2, 4);
   }
 
   private static String more(StringBuilder names, int shown, int count) {

@@ -83,6 +83,9 @@ public final class AcyclicSolver {
   /** The nodes of the cycle that closed last, each with an arc to the next. */
   private int[] lastCycle = {};
 
+  /** What switched on the arc from each of them to the next: a literal, or -1 for known arcs. */
+  private int[] lastCycleLiterals = {};
+
   public AcyclicSolver(int nodes) {
     graph = new DynamicOrder(nodes);
   }
@@ -206,6 +209,11 @@ public final class AcyclicSolver {
   /** After failure: the nodes of the last cycle met; empty if clauses alone contradict each other. */
   public int[] lastCycle() {
     return lastCycle;
+  }
+
+  /** The literal that switched on the arc from each node of the last cycle; -1 for known arcs. */
+  public int[] lastCycleLiterals() {
+    return lastCycleLiterals;
   }
 
   public Result solve(Budget budget) {
@@ -383,12 +391,15 @@ public final class AcyclicSolver {
     }
     lastCycle = new int[path.size + 1];
     lastCycle[path.size] = from;
+    lastCycleLiterals = new int[path.size + 1];
+    lastCycleLiterals[path.size] = literal;
     conflict.size = 0;
     conflict.add(not(literal));
     for (var i = 0; i < path.size; i++) {
       var arc = path.get(i);
       // From the arc's source back to the start of the path, which is where the new arc leads.
       lastCycle[path.size - 1 - i] = graph.from(arc);
+      lastCycleLiterals[path.size - 1 - i] = arc >= knownFrom.size ? switchedBy[arc] : -1;
       if (arc >= knownFrom.size) {
         conflict.add(not(switchedBy[arc]));
       } else if (arc < knownBecause.size && knownBecause.get(arc) >= 0) {

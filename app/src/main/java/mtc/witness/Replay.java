@@ -73,26 +73,29 @@ public final class Replay {
 
   /** What is wrong, in a sentence; null if the witness proves its claim. */
   public String refute(Witness witness) {
-    if (sessionOrder && witness.shape() != Witness.Shape.PER_KEY) {
+    var shape = witness.shape();
+    if (sessionOrder && shape != Witness.Shape.PER_KEY && shape != Witness.Shape.REAL_TIME) {
       linkSessions();
     }
     for (var event : witness.events()) {
       var wrong =
-          switch (witness.shape()) {
-            case SERIAL, STRICT, PER_KEY -> event < 0 ? null : serial(event);
+          switch (shape) {
+            case SERIAL, STRICT, REAL_TIME ->
+                event < 0 ? "a serial order has no snapshots" : serial(event);
+            case PER_KEY -> event < 0 ? null : serial(event);
             case SNAPSHOT -> event < 0 ? snapshot(~event) : commit(event);
           };
       if (wrong != null) {
         return wrong;
       }
     }
-    var missing = missing(witness.shape());
+    var missing = missing(shape);
     if (missing != null) {
       return missing;
     }
-    return switch (witness.shape()) {
+    return switch (shape) {
       case SERIAL, SNAPSHOT -> null;
-      case STRICT -> realTime(witness.events(), 0, witness.events().length);
+      case STRICT, REAL_TIME -> realTime(witness.events(), 0, witness.events().length);
       case PER_KEY -> perKey(witness.events());
     };
   }

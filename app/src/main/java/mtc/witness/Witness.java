@@ -14,6 +14,8 @@ public record Witness(Shape shape, int[] events) {
     SERIAL,
     /** As {@link #SERIAL}, and in real time. */
     STRICT,
+    /** As {@link #STRICT}, but the order within sessions does not count. */
+    REAL_TIME,
     /** Each transaction twice: the moment it sees the store, and the moment others see it. */
     SNAPSHOT,
     /** Key by key, the transactions on it one after the other, in real time. */

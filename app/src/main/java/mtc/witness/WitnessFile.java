@@ -65,7 +65,7 @@ public final class WitnessFile {
         return shape;
       }
     }
-    throw InputException.atLine(1, "expected serial, strict, snapshot or per_key");
+    throw InputException.atLine(1, "expected serial, strict, real_time, snapshot or per_key");
   }
 
   private static int number(String text, long line) throws InputException {

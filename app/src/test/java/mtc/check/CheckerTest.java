@@ -14,6 +14,7 @@ import java.util.List;
 import mtc.check.Verdict.Outcome;
 import mtc.history.History;
 import mtc.history.Scalars;
+import mtc.solve.Budget;
 import org.junit.jupiter.api.Test;
 
 class CheckerTest {
@@ -429,6 +430,18 @@ class CheckerTest {
   }
 
   @Test
+  void aRegisterMayHaveBeenWrittenByATransactionOfSeveralThatNeverEnded() {
+    var log =
+        """
+        a 1- ?: w(x,1) w(y,5)
+        b 9- ?: w(y,5)
+        c 3-4: r(y,5)
+        """;
+    var options = CheckOptions.DEFAULT.searching(() -> Budget.UNLIMITED);
+    assertEquals(Outcome.VALID, new Checker(Log.of(log), options).check(LIN).outcome());
+  }
+
+  @Test
   void realTimeOrdersManyBlindWrites() {
     assertValid("a 1-2: w(x,1)\nb 3-6: w(x,2)\nc 4-9: w(x,3)\nd 7-8: r(x,3)", LIN);
     assertUnknown("a 1-2: w(x,1)\nb 3-6: w(x,2)\nc 4-9: w(x,3)\nd 7-8: r(x,3)", SSER);
@@ -445,10 +458,11 @@ class CheckerTest {
     assertFound("StaleRead/G-single-realtime", log, LIN);
     var example = check(LIN, Log.of(log)).anomalies().getFirst().examples().getFirst();
     assertEquals(
-        List.of(new Edge(2, 1, EdgeType.RW, 0, 1, 2), Edge.withoutKey(1, 2, EdgeType.RT)),
+        List.of(new Edge(2, 1, EdgeType.RW, 0, 1, 2, true), Edge.withoutKey(1, 2, EdgeType.RT)),
         example.cycle());
     assertEquals(
-        List.of(List.of(new Edge(1, 0, EdgeType.WW, 0, 2, 1), Edge.withoutKey(0, 1, EdgeType.RT))),
+        List.of(
+            List.of(new Edge(1, 0, EdgeType.WW, 0, 2, 1, true), Edge.withoutKey(0, 1, EdgeType.RT))),
         example.alternatives());
   }
 

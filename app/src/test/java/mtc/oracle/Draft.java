@@ -144,6 +144,18 @@ record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
     return value == written && !(reserved && value == initial);
   }
 
+  /** The same with every end later: what real time says if clocks may be off by so much. */
+  Draft endingLater(long by) {
+    return with(
+        txns.stream()
+            .map(t -> new Txn(t.session(), t.status(), t.start(), later(t.end(), by), t.ops()))
+            .toList());
+  }
+
+  private static long later(long end, long by) {
+    return end == History.NEVER ? end : end + by;
+  }
+
   /** The history; key i is named by the i-th letter, session s by the number s. */
   History toHistory() {
     var to = new HistoryBuilder("text");
@@ -168,6 +180,7 @@ record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
       }
       if (realTime) {
         to.realTime(t.start(), t.end());
+        to.clock(t.start(), t.end());
       }
       to.end(t.status());
     }

@@ -1,0 +1,120 @@
+package mtc.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A search that would take forever ends when it must, and says what it knows. */
+class SearchBudgetTest {
+  @TempDir Path directory;
+  private Path hard;
+
+  /**
+   * A register goes from 1 to 2 twice more often than back, which is impossible. To see it one must
+   * count, and that is what learning from conflicts is bad at.
+   */
+  @BeforeEach
+  void writeHardHistory() throws IOException {
+    var text = new StringBuilder("w(1,1,0,0)\n");
+    var transaction = 1;
+    for (var i = 0; i < 40; i++) {
+      var from = i < 21 ? 1 : 2;
+      text.append("r(1,%d,%d,%d)\n".formatted(from, transaction, transaction));
+      text.append("w(1,%d,%d,%d)\n".formatted(3 - from, transaction, transaction++));
+    }
+    hard = directory.resolve("hard.txt");
+    Files.writeString(hard, text);
+  }
+
+  private record Run(int exit, String out) {}
+
+  private Run check(String... options) {
+    var args = new String[options.length + 2];
+    args[0] = "check";
+    System.arraycopy(options, 0, args, 1, options.length);
+    args[args.length - 1] = hard.toString();
+    var out = new ByteArrayOutputStream();
+    var err = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
+    var exit = Main.run(InputStream.nullInputStream(), new PrintStream(out, true, UTF_8), err, args);
+    return new Run(exit, out.toString(UTF_8));
+  }
+
+  private static void assertUnknown(Run run) {
+    assertEquals(ExitCode.UNKNOWN, run.exit(), run.out());
+    assertTrue(run.out().contains("\tser\tunknown\n"), run.out());
+    assertTrue(run.out().contains("open keys (1): 1"), run.out());
+  }
+
+  @Test
+  void noTimeIsNoSearch() {
+    var run = check("--timeout", "0");
+    assertUnknown(run);
+    assertTrue(!run.out().contains("ran out of time"), run.out());
+  }
+
+  @Test
+  @Timeout(60)
+  void aSearchEndsWithItsTime() {
+    var run = check("--timeout", "200ms");
+    assertUnknown(run);
+    assertTrue(run.out().contains("ran out of time or memory"), run.out());
+  }
+
+  @Test
+  @Timeout(60)
+  void aSearchEndsWithItsMemory() {
+    assertUnknown(check("--max-memory", "1m"));
+  }
+
+  @Test
+  @Timeout(120)
+  void anInterruptEndsTheSearchAndTellsWhatIsKnown() throws Exception {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    // Whoever runs the tests in the background has interrupts ignored, and that is inherited.
+    var process =
+        new ProcessBuilder(
+                "env",
+                "--default-signal=INT",
+                java,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "mtc.cli.Main",
+                "check",
+                "--timeout",
+                "10m",
+                "--progress",
+                "always",
+                hard.toString())
+            .start();
+    try {
+      waitFor("searching", process.getErrorStream());
+      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+      assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it goes on");
+      var out = new String(process.getInputStream().readAllBytes(), UTF_8);
+      assertUnknown(new Run(process.exitValue(), out));
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static void waitFor(String words, InputStream in) throws IOException {
+    var seen = new StringBuilder();
+    while (seen.indexOf(words) < 0) {
+      var next = in.read();
+      assertTrue(next >= 0, "it ended: " + seen);
+      seen.append((char) next);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package mtc.witness;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.history.Status;
+import mtc.source.InputException;
+import mtc.witness.Witness.Shape;
+import org.junit.jupiter.api.Test;
+
+/** A replay accepts an order that explains the log, and no other. */
+class ReplayTest {
+  /** 0 writes x, 1 reads that and writes y, 2 reads both; 0 and 1 are of one session. */
+  private static final History LOG = log();
+
+  private static History log() {
+    var log = new HistoryBuilder("test");
+    log.defaultInitialValue(log.scalars().integer(0));
+    add(log, 7, 1, 2, "wx1");
+    add(log, 7, 3, 6, "rx1", "wy1");
+    add(log, 8, 7, 9, "rx1", "ry1");
+    return log.build();
+  }
+
+  private static void add(HistoryBuilder log, int session, long start, long end, String... ops) {
+    log.begin(log.session(log.scalars().integer(session)), start, start);
+    for (var op : ops) {
+      var kind = op.charAt(0) == 'w' ? History.WRITE : History.READ;
+      var key = log.key(log.scalars().string(op.substring(1, 2)));
+      log.operation(kind, key, log.scalars().integer(op.charAt(2) - '0'));
+    }
+    log.realTime(start, end);
+    log.end(Status.COMMITTED);
+  }
+
+  private static String refute(Shape shape, int... events) {
+    return new Replay(LOG, true, 0).refute(new Witness(shape, events));
+  }
+
+  @Test
+  void theOrderOfTheLogExplainsIt() {
+    assertNull(refute(Shape.SERIAL, 0, 1, 2));
+    assertNull(refute(Shape.STRICT, 0, 1, 2));
+    assertNull(refute(Shape.SNAPSHOT, ~0, 0, ~1, 1, ~2, 2));
+  }
+
+  @Test
+  void aReadMustSeeWhatItSaw() {
+    assertEquals(
+        "transaction 2 reads \"y\" and sees something else than in the log",
+        refute(Shape.SERIAL, 0, 2, 1));
+    assertTrue(refute(Shape.SNAPSHOT, ~0, 0, ~1, ~2, 1, 2).contains("reads \"y\""));
+  }
+
+  @Test
+  void everybodyTakesPartOnce() {
+    assertEquals("transaction 2 committed, but does not take part", refute(Shape.SERIAL, 0, 1));
+    assertEquals("transaction 1 takes part twice", refute(Shape.SERIAL, 0, 1, 1, 2));
+    assertEquals("there is no transaction 3", refute(Shape.SERIAL, 0, 1, 3, 2));
+    assertEquals("transaction 0 commits before it begins", refute(Shape.SNAPSHOT, 0, ~0));
+  }
+
+  @Test
+  void eventsOfAnotherShapeAreRefuted() {
+    assertEquals("a serial order has no snapshots", refute(Shape.STRICT, 0, 1, ~2, 2));
+    assertEquals("a serial order has no snapshots", refute(Shape.SERIAL, ~0, 0, 1, 2));
+  }
+
+  @Test
+  void aSessionRunsInItsOrderUnlessThatDoesNotCount() {
+    var log = new HistoryBuilder("test");
+    log.defaultInitialValue(log.scalars().integer(0));
+    add(log, 1, 1, 9, "wx1");
+    add(log, 1, 2, 8, "rx0");
+    var history = log.build();
+    var order = new int[] {1, 0};
+    assertTrue(
+        new Replay(history, true, 0).refute(new Witness(Shape.STRICT, order)).contains("session"));
+    assertNull(new Replay(history, true, 0).refute(new Witness(Shape.REAL_TIME, order)));
+    assertNull(new Replay(history, false, 0).refute(new Witness(Shape.STRICT, order)));
+  }
+
+  @Test
+  void realTimeCountsWhereTheShapeSaysSo() {
+    var log = new HistoryBuilder("test");
+    log.defaultInitialValue(log.scalars().integer(0));
+    add(log, 1, 1, 2, "wx1");
+    add(log, 2, 3, 4, "rx0");
+    var history = log.build();
+    var order = new int[] {1, 0};
+    assertNull(new Replay(history, true, 0).refute(new Witness(Shape.SERIAL, order)));
+    assertEquals(
+        "transaction 1 comes before one that had ended when it started",
+        new Replay(history, true, 0).refute(new Witness(Shape.STRICT, order)));
+  }
+
+  @Test
+  void aWitnessIsReadAsItWasWritten() throws IOException {
+    for (var shape : Shape.values()) {
+      var isPlain = shape != Shape.SNAPSHOT && shape != Shape.PER_KEY;
+      var events = isPlain ? new int[] {3, 0, 12} : new int[] {~3, 3, ~0, 0};
+      var out = new ByteArrayOutputStream();
+      WitnessFile.write(new Witness(shape, events), out);
+      var read = WitnessFile.read(new ByteArrayInputStream(out.toByteArray()));
+      assertEquals(shape, read.shape());
+      assertArrayEquals(events, read.events());
+    }
+  }
+
+  @Test
+  void whatIsNoWitnessIsRefusedWithItsLine() {
+    for (var text : new String[] {"", "{}", "mtc witness 1 sideways\n", "mtc witness 1 serial\nx\n"}) {
+      var in = new ByteArrayInputStream(text.getBytes(UTF_8));
+      assertThrows(InputException.class, () -> WitnessFile.read(in), text);
+    }
+  }
+}
