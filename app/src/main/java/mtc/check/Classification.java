@@ -45,7 +45,11 @@ public record Classification(HistoryClass historyClass, List<Found> obstacles) {
   /**
    * How often an obstacle was found.
    *
+   * @param count of what {@link Obstacle#description} says
+   * @param transactions how many transactions have it
    * @param firstTransaction the first transaction in the log that has it
+   * @param firstOperation its first operation at fault, or -1 if it is the transaction as a whole
    */
-  public record Found(Obstacle obstacle, long count, int firstTransaction) {}
+  public record Found(
+      Obstacle obstacle, long count, int transactions, int firstTransaction, int firstOperation) {}
 }

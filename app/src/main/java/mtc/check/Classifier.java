@@ -16,7 +16,10 @@ final class Classifier {
   private final Resolution resolution;
   private final Chains chains;
   private final long[] counts = new long[Obstacle.values().length];
-  private final int[] first = new int[Obstacle.values().length];
+  private final int[] transactions = new int[Obstacle.values().length];
+  private final int[] firstTransaction = new int[Obstacle.values().length];
+  private final int[] firstOperation = new int[Obstacle.values().length];
+  private final int[] lastTransaction = new int[Obstacle.values().length];
 
   Classifier(Checker.Prepared core) {
     this.versions = core.versions;
@@ -36,7 +39,7 @@ final class Classifier {
     }
     for (var op = 0; op < history.operationCount(); op++) {
       if (resolution.isRepeated(op)) {
-        add(Obstacle.REPEATED_VALUE, versions.owner(op));
+        add(Obstacle.REPEATED_VALUE, op);
       }
     }
     addAll(Obstacle.FAILED_COMPARISON, resolution.negativeReads);
@@ -44,7 +47,10 @@ final class Classifier {
     var found = new ArrayList<Found>();
     for (var obstacle : Obstacle.values()) {
       if (has(obstacle)) {
-        found.add(new Found(obstacle, counts[obstacle.ordinal()], first[obstacle.ordinal()]));
+        var i = obstacle.ordinal();
+        found.add(
+            new Found(
+                obstacle, counts[i], transactions[i], firstTransaction[i], firstOperation[i]));
       }
     }
     return new Classification(historyClass(), found);
@@ -80,39 +86,51 @@ final class Classifier {
       }
     }
     if (reads == 0 && writes > 0) {
-      add(Obstacle.NO_READ, t);
+      add(Obstacle.NO_READ, t, -1);
     }
     if (reads > MT_READS) {
-      add(Obstacle.TOO_MANY_READS, t);
+      add(Obstacle.TOO_MANY_READS, t, -1);
     }
     if (writes > MT_WRITES) {
-      add(Obstacle.TOO_MANY_WRITES, t);
+      add(Obstacle.TOO_MANY_WRITES, t, -1);
     }
   }
 
   private void head(int op) {
     var t = versions.owner(op);
     if (!history.isCommitted(t)) {
-      add(Obstacle.INDETERMINATE_WRITE, t);
+      add(Obstacle.INDETERMINATE_WRITE, op);
     } else if (history.kind(op) == History.APPEND) {
-      add(Obstacle.UNOBSERVED_APPEND, t);
+      add(Obstacle.UNOBSERVED_APPEND, op);
     } else {
-      add(Obstacle.BLIND_WRITE, t);
+      add(Obstacle.BLIND_WRITE, op);
     }
     if (chains.headCount(chains.place(history.key(op))) > 1) {
-      add(Obstacle.OPEN_ORDER, t);
+      add(Obstacle.OPEN_ORDER, op);
     }
   }
 
   private void addAll(Obstacle obstacle, Ints operations) {
     for (var i = 0; i < operations.size(); i++) {
-      add(obstacle, versions.owner(operations.get(i)));
+      add(obstacle, operations.get(i));
     }
   }
 
-  private void add(Obstacle obstacle, int transaction) {
+  private void add(Obstacle obstacle, int operation) {
+    add(obstacle, versions.owner(operation), operation);
+  }
+
+  /** Those of one transaction come one after the other, though transactions may not be in order. */
+  private void add(Obstacle obstacle, int transaction, int operation) {
     var i = obstacle.ordinal();
-    first[i] = counts[i] == 0 ? transaction : Math.min(first[i], transaction);
+    if (counts[i] == 0 || transaction < firstTransaction[i]) {
+      firstTransaction[i] = transaction;
+      firstOperation[i] = operation;
+    }
+    if (counts[i] == 0 || transaction != lastTransaction[i]) {
+      transactions[i]++;
+      lastTransaction[i] = transaction;
+    }
     counts[i]++;
   }
 

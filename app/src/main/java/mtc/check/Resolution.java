@@ -235,6 +235,11 @@ final class Resolution {
     }
   }
 
+  /** How many different values were written, each key's counted by themselves. */
+  int valueCount() {
+    return table.size();
+  }
+
   Status status(int op) {
     return history.status(versions.owner(op));
   }
@@ -245,6 +250,12 @@ final class Resolution {
         && Versions.isWrite(history.kind(op))
         && status(op) != Status.ABORTED
         && table.find(history.key(op), history.value(op)) == VersionTable.SEVERAL;
+  }
+
+  /** Whether the same transaction gave the key the same value again later. */
+  boolean isWrittenAgain(int op) {
+    var last = table.find(history.key(op), history.value(op));
+    return last > op && versions.owner(last) == versions.owner(op);
   }
 
   /** Notes that a transaction must have committed. */

@@ -19,6 +19,7 @@ final class VersionTable {
   private final History history;
   private final Versions versions;
   private final int[] slots;
+  private int size;
   private boolean hasRepeatedValues;
 
   /** Written only so that fetching is not optimized away. */
@@ -39,10 +40,13 @@ final class VersionTable {
   void add(int write) {
     var at = slot(history.key(write), history.value(write));
     var present = Math.abs(slots[at]) - 1;
+    size += present < 0 ? 1 : 0;
     if (present < 0 || history.status(versions.owner(present)) == Status.ABORTED) {
       slots[at] = write + 1;
     } else if (versions.owner(present) == versions.owner(write)) {
-      slots[at] = slots[at] < 0 ? -write - 1 : write + 1;
+      // Not so for elements of a list, which has room for both: which of them a read shows is open.
+      var isOpen = slots[at] < 0 || history.kind(write) == History.APPEND;
+      slots[at] = isOpen ? -write - 1 : write + 1;
     } else if (history.status(versions.owner(write)) != Status.ABORTED) {
       slots[at] = -present - 1;
       hasRepeatedValues = true;
@@ -69,6 +73,11 @@ final class VersionTable {
   int find(int key, int value) {
     var entry = slots[slot(key, value)];
     return entry < 0 ? SEVERAL : entry - 1;
+  }
+
+  /** How many different values were written, each key's counted by themselves. */
+  int size() {
+    return size;
   }
 
   /** Whether transactions that may both have committed wrote the same value to a key. */

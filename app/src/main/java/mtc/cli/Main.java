@@ -31,6 +31,8 @@ public final class Main {
   private static List<Object> subcommands(Streams streams) {
     return List.of(
         new CheckCommand(streams),
+        new ConvertCommand(streams),
+        new InspectCommand(streams),
         new VerifyWitnessCommand(streams),
         new CompletionCommand(streams),
         new HelpCommand(streams));

@@ -32,6 +32,78 @@ public final class JsonReport {
     return line.json.append('\n').toString();
   }
 
+  /** The same of what is in a history. */
+  public static String render(Inspection inspection) {
+    var line = new JsonReport();
+    line.inspected(inspection);
+    return line.json.append('\n').toString();
+  }
+
+  private void inspected(Inspection inspection) {
+    var subject = inspection.subject();
+    var history = subject.history();
+    field('{', "file").string(subject.path());
+    field(',', "format").string(history.format());
+    field(',', "history").history(subject);
+    field(',', "operations").operations(Inspection.Operations.of(history));
+    field(',', "values").number(inspection.valueCount());
+    field(',', "realTime").truth(history.hasRealTime());
+    field(',', "clock").truth(history.hasClock());
+    field(',', "withoutRealTime");
+    if (history.hasRealTime()) {
+      json.append("null");
+    } else {
+      string(history.withoutRealTime());
+    }
+    field(',', "notes");
+    json.append('[');
+    for (var note : history.notes()) {
+      comma();
+      string(note);
+    }
+    json.append(']');
+    field(',', "obstacles").obstacles(inspection);
+    field(',', "millis");
+    field('{', "read").number(subject.readMillis());
+    field(',', "classify").number(inspection.millis());
+    json.append("}}");
+  }
+
+  private void operations(Inspection.Operations operations) {
+    field('{', "reads").number(operations.reads());
+    field(',', "writes").number(operations.writes());
+    field(',', "listReads").number(operations.listReads());
+    field(',', "appends").number(operations.appends());
+    field(',', "failedComparisons").number(operations.failedComparisons());
+    field(',', "unknownReads").number(operations.unknownReads());
+    json.append('}');
+  }
+
+  private void obstacles(Inspection inspection) {
+    var subject = inspection.subject();
+    json.append('[');
+    for (var found : inspection.classification().obstacles()) {
+      comma();
+      field('{', "obstacle").string(Words.of(found.obstacle()));
+      field(',', "why").string(found.obstacle().description());
+      field(',', "count").number(found.count());
+      field(',', "transactions").number(found.transactions());
+      field(',', "first").transaction(subject, subject.history(), found.firstTransaction());
+      field(',', "operation");
+      if (found.firstOperation() < 0) {
+        json.append("null");
+      } else {
+        operation(subject.history(), found.firstOperation());
+      }
+      json.append('}');
+    }
+    json.append(']');
+  }
+
+  private void truth(boolean value) {
+    json.append(value);
+  }
+
   private void unread(Report.Unread report) {
     field('{', "file").string(report.path());
     field(',', "error");

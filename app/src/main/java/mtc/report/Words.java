@@ -1,5 +1,6 @@
 package mtc.report;
 
+import mtc.check.Classification.Obstacle;
 import mtc.check.EdgeType;
 import mtc.check.Level;
 import mtc.check.Verdict;
@@ -41,6 +42,21 @@ final class Words {
       case COMMITTED -> "committed";
       case ABORTED -> "aborted";
       case INDETERMINATE -> "indeterminate";
+    };
+  }
+
+  static String of(Obstacle obstacle) {
+    return switch (obstacle) {
+      case NO_READ -> "no-read";
+      case TOO_MANY_READS -> "too-many-reads";
+      case TOO_MANY_WRITES -> "too-many-writes";
+      case BLIND_WRITE -> "blind-write";
+      case INDETERMINATE_WRITE -> "indeterminate-write";
+      case UNOBSERVED_APPEND -> "unobserved-append";
+      case OPEN_ORDER -> "open-order";
+      case REPEATED_VALUE -> "repeated-value";
+      case FAILED_COMPARISON -> "failed-comparison";
+      case MIXED_USE -> "mixed-use";
     };
   }
 }

@@ -365,6 +365,12 @@ class CheckerTest {
   }
 
   @Test
+  void anElementThatOneTransactionAppendsTwiceIsNotReadForCertain() {
+    assertUnknown("a: l(x,2)\nb: a(x,2) a(x,2)", SER, SI);
+    assertValid("b: a(x,2) a(x,2)", SER, SI);
+  }
+
+  @Test
   void appendsOfListsThatContradictEachOtherAreNotTakenForTheLast() {
     assertFound(
         "IncompatibleOrder/incompatible-order",

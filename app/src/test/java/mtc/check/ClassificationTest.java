@@ -22,7 +22,7 @@ class ClassificationTest {
   void largerReadModifyWrites() {
     assertClass(
         HistoryClass.RMW,
-        List.of(new Found(Obstacle.TOO_MANY_READS, 1, 1)),
+        List.of(new Found(Obstacle.TOO_MANY_READS, 1, 1, 1, -1)),
         "a: r(x,0) r(y,0) w(x,1) w(y,1)\nb: r(x,1) r(y,0) r(z,0)");
   }
 
@@ -31,9 +31,9 @@ class ClassificationTest {
     assertClass(
         HistoryClass.CHAIN,
         List.of(
-            new Found(Obstacle.NO_READ, 1, 1),
-            new Found(Obstacle.BLIND_WRITE, 1, 1),
-            new Found(Obstacle.INDETERMINATE_WRITE, 1, 0)),
+            new Found(Obstacle.NO_READ, 1, 1, 1, -1),
+            new Found(Obstacle.BLIND_WRITE, 1, 1, 1, 1),
+            new Found(Obstacle.INDETERMINATE_WRITE, 1, 1, 0, 0)),
         "c ?: w(z,1)\na: w(x,1)\nb: r(z,1)");
   }
 
@@ -42,13 +42,13 @@ class ClassificationTest {
     assertClass(
         HistoryClass.GENERAL,
         List.of(
-            new Found(Obstacle.NO_READ, 2, 0),
-            new Found(Obstacle.BLIND_WRITE, 2, 0),
-            new Found(Obstacle.OPEN_ORDER, 2, 0)),
-        "a: w(x,1)\nb: w(x,2)");
+            new Found(Obstacle.NO_READ, 2, 2, 0, -1),
+            new Found(Obstacle.BLIND_WRITE, 3, 2, 0, 0),
+            new Found(Obstacle.OPEN_ORDER, 2, 2, 0, 0)),
+        "a: w(x,1) w(y,1)\nb: w(x,2)");
     assertClass(
         HistoryClass.GENERAL,
-        List.of(new Found(Obstacle.REPEATED_VALUE, 2, 0)),
+        List.of(new Found(Obstacle.REPEATED_VALUE, 2, 2, 0, 1)),
         "a: r(x,0) w(x,1)\nb: r(x,0) w(x,1)");
   }
 
@@ -57,7 +57,7 @@ class ClassificationTest {
     assertClass(HistoryClass.MT, List.of(), "a: a(x,1) a(y,1)\nb: l(x,1) l(y,1)");
     assertClass(
         HistoryClass.CHAIN,
-        List.of(new Found(Obstacle.UNOBSERVED_APPEND, 1, 0)),
+        List.of(new Found(Obstacle.UNOBSERVED_APPEND, 1, 1, 0, 1)),
         "a: a(x,1) a(y,1)\nb: l(x,1)");
   }
 }

@@ -56,17 +56,35 @@ public final class NumericView {
       case History.WRITE -> true;
       case History.READ -> {
         if (history.value(operation) == Scalars.UNKNOWN) {
-          throw refused(transaction, "reads something that the history does not tell");
+          throw refused(
+              transaction,
+              "reads something of key " + keyText(operation) + " that the history does not tell");
         }
         yield false;
       }
       case History.APPEND, History.READ_LIST ->
           throw refused(
-              transaction, "is about a list, and " + format + " has only registers: try --mt");
+              transaction,
+              "is about the list "
+                  + keyText(operation)
+                  + ", and "
+                  + format
+                  + " has only registers: try --mt");
       default ->
           throw refused(
-              transaction, "has a failed comparison, and " + format + " has only reads and writes");
+              transaction,
+              "has a failed comparison of key "
+                  + keyText(operation)
+                  + " with "
+                  + history.scalars().render(history.value(operation))
+                  + ", and "
+                  + format
+                  + " has only reads and writes");
     };
+  }
+
+  private String keyText(int operation) {
+    return history.scalars().render(history.keyName(history.key(operation)));
   }
 
   public long key(int operation) throws UnwritableException {
@@ -110,7 +128,15 @@ public final class NumericView {
   }
 
   public UnwritableException refused(int transaction, String because) {
-    return new UnwritableException("transaction " + history.id(transaction) + " " + because);
+    var unit = history.positionUnit() == History.PositionUnit.LINE ? "line " : "byte ";
+    var place = unit + history.position(transaction);
+    var file = history.file(transaction);
+    return new UnwritableException(
+        "transaction "
+            + history.id(transaction)
+            + " "
+            + because
+            + (file == null ? " (" + place + ")" : " (" + place + " of " + file + ")"));
   }
 
   /** The format has room for real time after all. */

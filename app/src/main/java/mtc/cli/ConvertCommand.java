@@ -1,0 +1,169 @@
+package mtc.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import mtc.formats.Formats;
+import mtc.formats.UnwritableException;
+import mtc.formats.WritableFormat;
+import mtc.history.History;
+import mtc.mini.MiniTransactions;
+import mtc.mini.Outcome;
+import mtc.report.ConversionRefusal;
+import mtc.report.Subject;
+import mtc.source.InputException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "convert",
+    description =
+        "Writes a history in another format, and says what that format cannot hold as it is. OUT"
+            + " is complete or not there at all.",
+    exitCodeList = {
+      "0:OUT was written",
+      "2:usage error",
+      "3:the format cannot hold the history, or with --mt: it cannot become an MT history",
+      "4:PATH could not be read, or OUT not be written: it exists and there is no --force, …",
+      "5:a bug in mtc"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  mtc convert store/latest history.txt --to polysi",
+      "  mtc convert lists.edn mini.edn --to jepsen --mt",
+      "  mtc convert logs - --to jepsen | gzip > history.edn.gz"
+    })
+final class ConvertCommand implements Callable<Integer> {
+  /** The names of the formats that can be written, for help and completion. */
+  static final class WritableNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      var names = new ArrayList<String>();
+      for (var format : Formats.ALL) {
+        if (format instanceof WritableFormat) {
+          names.add(format.name());
+        }
+      }
+      return names.iterator();
+    }
+  }
+
+  private final Streams streams;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "PATH",
+      description = "a file, a directory, an archive, a compressed file, or - for standard input")
+  private String path;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "OUT",
+      description = "the file or folder to write, or - for standard output")
+  private String out;
+
+  @Option(
+      names = {"-t", "--to"},
+      required = true,
+      paramLabel = "FORMAT",
+      completionCandidates = WritableNames.class,
+      description = "the format to write: ${COMPLETION-CANDIDATES}")
+  private String to;
+
+  @Option(
+      names = "--mt",
+      description =
+          "turn it into an MT history that satisfies the same levels, or say why that cannot be"
+              + " done")
+  private boolean mt;
+
+  @Option(names = "--force", description = "replace OUT if it exists")
+  private boolean force;
+
+  @Mixin private InputOptions input;
+
+  ConvertCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    var format = target();
+    try (var destination = Destination.of(out, format, force, streams.out())) {
+      var history = input.reader(streams).read(path);
+      tell(path, history.notes());
+      if (mt) {
+        switch (MiniTransactions.of(history)) {
+          case Outcome.Refused refused -> {
+            var subject = new Subject(path, history, "", 0);
+            streams.err().print(ConversionRefusal.text(subject, refused.reasons()));
+            return ExitCode.UNKNOWN;
+          }
+          case Outcome.Converted converted -> {
+            tell(path, converted.steps());
+            history = converted.history();
+          }
+        }
+      }
+      return write(history, format, destination);
+    }
+  }
+
+  private WritableFormat target() {
+    if (!(Formats.named(to) instanceof WritableFormat format)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "there is no format '"
+              + to
+              + "' to write; there are "
+              + String.join(", ", new WritableNames()));
+    }
+    if (format.writesFolder() && out.equals(Destination.STANDARD_OUTPUT)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "a history in " + to + " is a folder of files, which standard output cannot be");
+    }
+    return format;
+  }
+
+  private int write(History history, WritableFormat format, Destination destination)
+      throws IOException {
+    List<String> mappings;
+    try {
+      if (history.transactionCount() == 0) {
+        throw new UnwritableException("there are no transactions to write");
+      }
+      var writer = format.writer(destination);
+      try (writer) {
+        writer.write(history);
+      }
+      mappings = writer.mappings();
+      destination.commit();
+    } catch (UnwritableException e) {
+      streams.err().println("mtc: " + path + ": not as " + to + ": " + e.getMessage());
+      return ExitCode.UNKNOWN;
+    } catch (InputException e) {
+      throw e.in(out);
+    } catch (IOException e) {
+      throw InputException.of("it cannot be written: " + e.getMessage()).in(out);
+    }
+    tell(out, mappings);
+    return ExitCode.OK;
+  }
+
+  private void tell(String of, List<String> sentences) {
+    for (var sentence : sentences) {
+      streams.err().println("mtc: " + of + ": " + sentence);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package mtc.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import mtc.check.HistoryClass;
+import mtc.check.VersionOrder;
+import mtc.formats.HistoryReader;
+import mtc.report.Inspection;
+import mtc.report.JsonReport;
+import mtc.report.Report;
+import mtc.report.Subject;
+import mtc.source.InputException;
+import mtc.source.Sources;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "inspect",
+    description =
+        "Tells what is in a history: its format, sessions, transactions, operations and keys, how"
+            + " much it tells of its version order, and what keeps it from being an MT history.",
+    footer = {
+      "",
+      "Classes, from the one that tells most:",
+      "  mt       mini-transactions: one or two reads, at most two writes, each",
+      "           after a read of its key, and no key given a value twice",
+      "  rmw      the same, of any size",
+      "  chain    at most one write per key comes after no known version",
+      "  general  the order of some versions is open, or values repeat"
+    })
+final class InspectCommand implements Callable<Integer> {
+  enum Form {
+    TEXT,
+    JSON
+  }
+
+  private final Streams streams;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "1..*",
+      description = "a file, a directory, an archive, a compressed file, or - for standard input")
+  private List<String> paths;
+
+  @Mixin private InputOptions input;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORM",
+      defaultValue = "text",
+      description = "text, or json: an object per line, one per history (default: text)")
+  private Form output;
+
+  @Option(
+      names = {"-r", "--recursive"},
+      description = "every history below the directories given")
+  private boolean recursive;
+
+  InspectCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public Integer call() throws InputException {
+    if (paths.indexOf(Sources.STANDARD_INPUT) != paths.lastIndexOf(Sources.STANDARD_INPUT)) {
+      throw new ParameterException(spec.commandLine(), "standard input can be read only once");
+    }
+    var reader = input.reader(streams);
+    var exit = ExitCode.OK;
+    for (var path : recursive ? InputOptions.below(reader, paths, streams) : paths) {
+      try {
+        inspect(reader, path);
+      } catch (InputException e) {
+        streams.err().println("mtc: " + e.describe());
+        if (output == Form.JSON) {
+          streams.out().print(JsonReport.render(new Report.Unread(path, e.getMessage(), e.at())));
+        }
+        exit = ExitCode.IO;
+      }
+    }
+    return exit;
+  }
+
+  private void inspect(HistoryReader reader, String path) throws InputException {
+    var start = System.nanoTime();
+    var history = reader.read(path);
+    var readMillis = millisSince(start);
+    start = System.nanoTime();
+    var order = new VersionOrder(history);
+    var classification = order.classification();
+    var millis = millisSince(start);
+    var subject = new Subject(path, history, name(classification.historyClass()), readMillis);
+    print(new Inspection(subject, classification, order.valueCount(), millis));
+  }
+
+  private static long millisSince(long start) {
+    return (System.nanoTime() - start) / 1_000_000;
+  }
+
+  private void print(Inspection inspection) {
+    streams.out().print(output == Form.JSON ? JsonReport.render(inspection) : inspection.text());
+    streams.out().flush();
+  }
+
+  private static String name(HistoryClass historyClass) {
+    return switch (historyClass) {
+      case MT -> "mt";
+      case RMW -> "rmw";
+      case CHAIN -> "chain";
+      case GENERAL -> "general";
+    };
+  }
+}
