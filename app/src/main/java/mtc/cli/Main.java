@@ -35,7 +35,7 @@ public final class Main {
         new InspectCommand(streams),
         new VerifyWitnessCommand(streams),
         new CompletionCommand(streams),
-        new CommandLine.HelpCommand());
+        new HelpCommand(streams));
   }
 
   /** The process: {@link #run} on the standard streams. */
@@ -94,9 +94,7 @@ public final class Main {
 
   /** What all commands have in common; said here, since inheriting it would pass on too much. */
   private static void layOut(CommandSpec spec) {
-    if (!spec.helpCommand()) { // which is picocli's own, and has a --help already
-      spec.mixinStandardHelpOptions(true).versionProvider(new Version());
-    }
+    spec.mixinStandardHelpOptions(true).versionProvider(new Version());
     spec.usageMessage()
         .parameterListHeading("%nArguments:%n")
         .optionListHeading("%nOptions:%n")

@@ -7,7 +7,6 @@ import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 
 /** The door of this package: what a path holds, by content. */
 public final class Sources {
@@ -141,7 +140,7 @@ public final class Sources {
 
   /** An archive is looked at twice; what can be read only once goes to a file that is deleted. */
   private static Source spooled(String path, InputStream in, Limits limits) throws IOException {
-    var file = Files.createTempFile("mtc", ".archive").toFile(); // Readable by the user alone.
+    var file = TemporaryFile.create(".archive").toFile();
     try {
       try (var out = new FileOutputStream(file)) {
         in.transferTo(out);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import mtc.source.TemporaryFile;
 
 /**
  * Keeps the bytes of every session apart until all are there, because binary formats want one
@@ -86,7 +87,7 @@ public final class SessionSpool implements Closeable {
       return;
     }
     if (file == null) {
-      path = Files.createTempFile("mtc", ".spool");
+      path = TemporaryFile.create(".spool");
       file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
     for (var session = 0; session < sessionCount; session++) {
