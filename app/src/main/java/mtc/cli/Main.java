@@ -31,6 +31,7 @@ public final class Main {
   private static List<Object> subcommands(Streams streams) {
     return List.of(
         new CheckCommand(streams),
+        new GenerateCommand(streams),
         new VerifyWitnessCommand(streams),
         new CompletionCommand(streams),
         new CommandLine.HelpCommand());
@@ -74,11 +75,7 @@ public final class Main {
   public static CommandLine commandLine(Streams streams) {
     var mtc = new CommandLine(new MtcCommand());
     layOut(mtc.getCommandSpec());
-    for (var command : subcommands(streams)) {
-      var subcommand = new CommandLine(command);
-      layOut(subcommand.getCommandSpec());
-      mtc.addSubcommand(subcommand);
-    }
+    addCommands(mtc, subcommands(streams));
     return mtc.setOut(new PrintWriter(streams.out(), true))
         .setErr(new PrintWriter(streams.err(), true))
         // Asking the terminal whether it does colours costs more than all the rest of the start-up.
@@ -88,6 +85,17 @@ public final class Main {
         .setParameterExceptionHandler(Main::usageError)
         .setExecutionExceptionHandler(
             (e, command, parsed) -> failure(e, streams.err(), parsed.originalArgs()));
+  }
+
+  private static void addCommands(CommandLine parent, List<Object> commands) {
+    for (var command : commands) {
+      var subcommand = new CommandLine(command);
+      layOut(subcommand.getCommandSpec());
+      if (command instanceof CommandGroup group) {
+        addCommands(subcommand, group.commands());
+      }
+      parent.addSubcommand(subcommand);
+    }
   }
 
   /** What all commands have in common; said here, since inheriting it would pass on too much. */
@@ -107,9 +115,12 @@ public final class Main {
     var err = command.getErr();
     var noSuchCommand =
         e instanceof CommandLine.UnmatchedArgumentException unmatched
-            && !unmatched.isUnknownOption()
-            && !command.getSubcommands().isEmpty();
-    err.println(noSuchCommand ? "mtc: Unknown command: " + args[0] : "mtc: " + e.getMessage());
+                && !unmatched.isUnknownOption()
+                && !command.getSubcommands().isEmpty()
+            ? unmatched.getUnmatched().getFirst()
+            : null;
+    err.println(
+        "mtc: " + (noSuchCommand == null ? e.getMessage() : "Unknown command: " + noSuchCommand));
     CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.USAGE;
