@@ -10,7 +10,7 @@ import java.util.List;
 public enum Planted {
   THIN_AIR_READ("ThinAirRead", "a: r(x,1)"),
   ABORTED_READ("AbortedRead", "a! r(x,0) w(x,1)", "b: r(x,1)"),
-  FUTURE_READ("FutureRead", "a: r(x,1) w(x,1)"),
+  FUTURE_READ("FutureRead", "a: r(x,0) r(x,1) w(x,1)"),
   NOT_MY_LAST_WRITE("NotMyLastWrite", "a: r(x,0) w(x,1) w(x,2) r(x,1)"),
   NOT_MY_OWN_WRITE("NotMyOwnWrite", "a: r(x,0) w(x,1) r(x,2)", "b: r(x,1) w(x,2)"),
   INTERMEDIATE_READ("IntermediateRead", "a: r(x,0) w(x,1) w(x,2)", "b: r(x,1)"),
