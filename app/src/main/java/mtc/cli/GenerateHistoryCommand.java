@@ -190,11 +190,9 @@ final class GenerateHistoryCommand implements Callable<Integer> {
     return new GeneratedOutput(out, format, force, streams)
         .make(
             output -> {
-              var writer = format.writer(output);
-              try (writer) {
+              try (var writer = format.writer(output)) {
                 generate(plan, writer);
               }
-              return writer.mappings();
             });
   }
 

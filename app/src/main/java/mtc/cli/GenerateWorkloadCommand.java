@@ -1,7 +1,6 @@
 package mtc.cli;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.Callable;
 import mtc.formats.jepsen.JepsenFormat;
 import mtc.generate.WorkloadWriter;
@@ -67,7 +66,6 @@ final class GenerateWorkloadCommand implements Callable<Integer> {
                     .write(
                         options.workload(), options.sessions(), options.transactionsPerSession());
               }
-              return List.of();
             });
   }
 }

@@ -4,7 +4,6 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.util.List;
 import mtc.formats.UnwritableException;
 import mtc.formats.WritableFormat;
 import mtc.source.InputException;
@@ -15,9 +14,9 @@ import mtc.source.Output;
  * away to standard output, since it may be long and cannot turn out to be malformed.
  */
 record GeneratedOutput(String path, WritableFormat format, boolean force, Streams streams) {
-  /** Makes it, and returns what to tell of how it was written, a sentence each. */
+  /** Makes it. */
   interface Work {
-    List<String> writeTo(Output output) throws IOException;
+    void writeTo(Output output) throws IOException;
   }
 
   /** Whoever read the output has seen enough, or the disk is full; {@link StandardOutput} knows. */
@@ -25,15 +24,15 @@ record GeneratedOutput(String path, WritableFormat format, boolean force, Stream
     private static final long serialVersionUID = 1;
   }
 
-  boolean isStandardOutput() {
-    return path.equals(Destination.STANDARD_OUTPUT);
-  }
-
   /** Does the work and returns the exit code. */
   int make(Work work) throws IOException {
-    List<String> sentences;
     try {
-      sentences = isStandardOutput() ? work.writeTo(standardOutput()) : writeFile(work);
+      if (path.equals(Destination.STANDARD_OUTPUT)) {
+        work.writeTo(standardOutput());
+      } else {
+        writeFile(work);
+      }
+      return ExitCode.OK;
     } catch (OutputGone e) {
       return ExitCode.IO;
     } catch (UnwritableException e) {
@@ -42,17 +41,12 @@ record GeneratedOutput(String path, WritableFormat format, boolean force, Stream
     } catch (InputException e) {
       throw e.in(path);
     }
-    for (var sentence : sentences) {
-      streams.err().println("mtc: " + path + ": " + sentence);
-    }
-    return ExitCode.OK;
   }
 
-  private List<String> writeFile(Work work) throws IOException {
+  private void writeFile(Work work) throws IOException {
     try (var destination = Destination.of(path, format, force, streams.out())) {
-      var sentences = work.writeTo(destination);
+      work.writeTo(destination);
       destination.commit();
-      return sentences;
     }
   }
 
