@@ -38,8 +38,7 @@ final class Destination implements Output, Closeable {
   /** What was created, in the order of creation. */
   private final List<Path> created = new ArrayList<>();
 
-  private Destination(
-      Path target, OutputStream standardOutput, Path temporary, boolean replaces) {
+  private Destination(Path target, OutputStream standardOutput, Path temporary, boolean replaces) {
     this.target = target;
     this.standardOutput = standardOutput;
     this.temporary = temporary;
@@ -98,7 +97,9 @@ final class Destination implements Output, Closeable {
       for (var child : children) {
         if (!Files.isRegularFile(child, LinkOption.NOFOLLOW_LINKS) || !isOf(format, child)) {
           throw InputException.of(
-                  child.getFileName() + " in it is not of a " + format.name()
+                  child.getFileName()
+                      + " in it is not of a "
+                      + format.name()
                       + " history, so it is not replaced")
               .in(path);
         }
@@ -109,8 +110,7 @@ final class Destination implements Output, Closeable {
   private static boolean isOf(Format format, Path file) throws IOException {
     try (var in = Files.newInputStream(file)) {
       var head = in.readNBytes(Source.HEAD);
-      var sample =
-          new Sample.File(file.getFileName().toString(), head, head.length < Source.HEAD);
+      var sample = new Sample.File(file.getFileName().toString(), head, head.length < Source.HEAD);
       return format.recognises(new Sample(true, List.of(sample)));
     }
   }
