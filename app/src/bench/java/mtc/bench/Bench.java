@@ -40,8 +40,7 @@ final class Bench {
     }
     rounds = Integer.parseInt(settings.getProperty("rounds"));
     programs.put("native", List.of(settings.getProperty("native")));
-    programs.put(
-        "jar", List.of(settings.getProperty("java"), "-jar", settings.getProperty("jar")));
+    programs.put("jar", List.of(settings.getProperty("java"), "-jar", settings.getProperty("jar")));
     var folder = Path.of(settings.getProperty("folder"));
     inputs = new Inputs(folder, settings.getProperty("native"));
     scratch = folder.resolve("generated.edn");
@@ -102,7 +101,9 @@ final class Bench {
                 rounds,
                 machine(),
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
-                System.getProperty("java.vendor.version") + " " + System.getProperty("java.version"),
+                System.getProperty("java.vendor.version")
+                    + " "
+                    + System.getProperty("java.version"),
                 LocalDate.now(ZoneOffset.UTC),
                 settings.getProperty("commit")));
   }
@@ -128,22 +129,20 @@ final class Bench {
   private void startUp() throws IOException, InterruptedException {
     var five = inputs.five().toString();
     var commands = new LinkedHashMap<Case, Command>();
-    programs.forEach(
-        (name, program) -> {
-          commands.put(new Case("`--version`", "", name), often(program, "--version"));
-          commands.put(
-              new Case("`check`, 5 transactions", "", name), often(program, "check", five));
-        });
+    programs.forEach((name, program) -> {
+      commands.put(new Case("`--version`", "", name), often(program, "--version"));
+      commands.put(new Case("`check`, 5 transactions", "", name), often(program, "check", five));
+    });
     var measured = Measured.interleaved(commands, rounds);
     page.append("## Start-up\n\n| command | program | ms |\n| --- | --- | --- |\n");
-    measured.forEach(
-        (of, times) -> row(of.input(), of.program(), times.millis()));
+    measured.forEach((of, times) -> row(of.input(), of.program(), times.millis()));
     page.append('\n');
   }
 
   /** Many starts from a shell, which takes little time itself. */
   private static Command often(List<String> program, String... args) {
-    var line = new ArrayList<>(List.of("sh", "-c", "for i in $(seq " + STARTS + "); do \"$@\"; done"));
+    var line =
+        new ArrayList<>(List.of("sh", "-c", "for i in $(seq " + STARTS + "); do \"$@\"; done"));
     line.add("sh");
     line.addAll(program);
     line.addAll(List.of(args));
@@ -159,9 +158,8 @@ final class Bench {
     for (var format : settings.getProperty("formats").split(",")) {
       var history = inputs.valid(middle, format);
       var commands = new LinkedHashMap<String, Command>();
-      programs.forEach(
-          (name, program) ->
-              commands.put(name, new Command(0, with(program, "inspect", history.toString()))));
+      programs.forEach((name, program) ->
+          commands.put(name, new Command(0, with(program, "inspect", history.toString()))));
       commands.put("wc", new Command(0, onFiles(List.of("wc", "-w"), history)));
       commands.put("cat", new Command(0, onFiles(List.of("cat"), history)));
       var measured = Measured.interleaved(commands, rounds);
@@ -179,7 +177,8 @@ final class Bench {
   }
 
   private void generating() throws IOException, InterruptedException {
-    page.append("## Generating\n\n`mtc generate history` as EDN, beside `wc -w` of the result.\n\n");
+    page.append(
+        "## Generating\n\n`mtc generate history` as EDN, beside `wc -w` of the result.\n\n");
     row("transactions", "native, s", "peak MB", "`wc -w`, s");
     row("---", "---", "---", "---");
     for (var size : sizes) {
@@ -272,31 +271,29 @@ final class Bench {
 
   private void check(
       Map<Case, Command> commands, Size size, String input, String level, Path history, int exit) {
-    programs.forEach(
-        (name, program) -> {
-          if (name.equals("native") || fitsJar(size)) {
-            var line = with(program, "check", "--level", level, history.toString());
-            commands.put(new Case(input, level, name), new Command(exit, line));
-          }
-        });
+    programs.forEach((name, program) -> {
+      if (name.equals("native") || fitsJar(size)) {
+        var line = with(program, "check", "--level", level, history.toString());
+        commands.put(new Case(input, level, name), new Command(exit, line));
+      }
+    });
   }
 
   private void table(String input, Map<Case, Measured> measured) {
     row(input, "level", "native, s", "peak MB", "jar, s", "peak MB");
     row("---", "---", "---", "---", "---", "---");
-    measured.forEach(
-        (of, times) -> {
-          if (of.program().equals("native")) {
-            var jar = measured.get(new Case(of.input(), of.level(), "jar"));
-            row(
-                of.input(),
-                of.level(),
-                times.time(),
-                times.peak(),
-                jar == null ? "" : jar.time(),
-                jar == null ? "" : jar.peak());
-          }
-        });
+    measured.forEach((of, times) -> {
+      if (of.program().equals("native")) {
+        var jar = measured.get(new Case(of.input(), of.level(), "jar"));
+        row(
+            of.input(),
+            of.level(),
+            times.time(),
+            times.peak(),
+            jar == null ? "" : jar.time(),
+            jar == null ? "" : jar.peak());
+      }
+    });
     page.append('\n');
   }
 

@@ -85,8 +85,7 @@ final class Chart {
     }
     var legendY = TOP + 12 + 22 * place;
     var legendX = WIDTH - RIGHT + 16;
-    svg.append(
-        number("<path d=\"M%.1f %.1f h26\"", legendX, legendY) + stroke);
+    svg.append(number("<path d=\"M%.1f %.1f h26\"", legendX, legendY) + stroke);
     text(legendX + 34, legendY + 4, "start", series.name());
   }
 
@@ -106,10 +105,7 @@ final class Chart {
     svg.append(
         number(
             "<line class=\"grid\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
-            fromX,
-            fromY,
-            toX,
-            toY));
+            fromX, fromY, toX, toY));
   }
 
   private void text(double x, double y, String anchor, String text) {

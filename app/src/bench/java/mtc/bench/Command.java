@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
  * A command line to measure.
  *
  * @param expectedExit how it must end; a benchmark of a command that failed would measure nothing
- * @param repeats how often one run of it does the same, to be divided by: for commands so short that
- *     starting a process from Java would be a part of what is measured
+ * @param repeats how often one run of it does the same, to be divided by: for commands so short
+ *     that starting a process from Java would be a part of what is measured
  */
 record Command(List<String> line, int expectedExit, int repeats) {
   Command(int expectedExit, List<String> line) {
@@ -52,7 +52,8 @@ record Command(List<String> line, int expectedExit, int repeats) {
   /**
    * Waits for the end and returns the peak. The kernel keeps the high-water mark of a process but
    * forgets it with the process, so it is read every few milliseconds; what a parent is told of its
-   * children (rusage) would not do, since there a child starts with the peak of the JVM it comes of.
+   * children (rusage) would not do, since there a child starts with the peak of the JVM it comes
+   * of.
    */
   private static long watch(Process process) throws InterruptedException {
     var status = Path.of("/proc/" + process.pid() + "/status");

@@ -18,8 +18,7 @@ record Measured(double[] seconds, long peakKilobytes) {
     var runs = new LinkedHashMap<K, List<Command.Run>>();
     for (var round = 0; round < rounds; round++) {
       for (var entry : commands.entrySet()) {
-        runs.computeIfAbsent(entry.getKey(), key -> new ArrayList<>())
-            .add(entry.getValue().run());
+        runs.computeIfAbsent(entry.getKey(), key -> new ArrayList<>()).add(entry.getValue().run());
       }
     }
     var measured = new LinkedHashMap<K, Measured>();
@@ -35,9 +34,7 @@ record Measured(double[] seconds, long peakKilobytes) {
 
   double median() {
     var middle = seconds.length / 2;
-    return seconds.length % 2 == 1
-        ? seconds[middle]
-        : (seconds[middle - 1] + seconds[middle]) / 2;
+    return seconds.length % 2 == 1 ? seconds[middle] : (seconds[middle - 1] + seconds[middle]) / 2;
   }
 
   /** The median, and between which times all runs lie. */

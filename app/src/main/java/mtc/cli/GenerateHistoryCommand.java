@@ -108,8 +108,7 @@ final class GenerateHistoryCommand implements Callable<Integer> {
       names = "--isolation",
       paramLabel = "NAME",
       defaultValue = "strict-serializable",
-      description =
-          "what the store keeps: ${COMPLETION-CANDIDATES} (default: strict-serializable)")
+      description = "what the store keeps: ${COMPLETION-CANDIDATES} (default: strict-serializable)")
   private Isolation isolation;
 
   @Option(
@@ -188,12 +187,11 @@ final class GenerateHistoryCommand implements Callable<Integer> {
     rejectNonsense();
     var plan = plan(!(format instanceof JepsenFormat));
     return new GeneratedOutput(out, format, force, streams)
-        .make(
-            output -> {
-              try (var writer = format.writer(output)) {
-                generate(plan, writer);
-              }
-            });
+        .make(output -> {
+          try (var writer = format.writer(output)) {
+            generate(plan, writer);
+          }
+        });
   }
 
   private void generate(HistoryPlan plan, HistoryWriter writer) throws IOException {

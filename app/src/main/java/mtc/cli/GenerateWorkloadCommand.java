@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
     description =
         "Writes a workload for a client program to run against a database: a line per"
             + " mini-transaction, in the shape of a Jepsen invocation. The client runs the lines of"
-            + " one process in order and logs each again when it is invoked and completed, with what"
-            + " it read; mtc check reads that log.",
+            + " one process in order and logs each again when it is invoked and completed, with"
+            + " what it read; mtc check reads that log.",
     exitCodeList = {
       "0:OUT was written",
       "2:usage error",
@@ -59,13 +59,11 @@ final class GenerateWorkloadCommand implements Callable<Integer> {
     options.rejectNonsense();
     // On disk it is what a Jepsen log is: one file.
     return new GeneratedOutput(out, JepsenFormat.edn(), force, streams)
-        .make(
-            output -> {
-              try (var file = output.open()) {
-                new WorkloadWriter(syntax, file)
-                    .write(
-                        options.workload(), options.sessions(), options.transactionsPerSession());
-              }
-            });
+        .make(output -> {
+          try (var file = output.open()) {
+            new WorkloadWriter(syntax, file)
+                .write(options.workload(), options.sessions(), options.transactionsPerSession());
+          }
+        });
   }
 }

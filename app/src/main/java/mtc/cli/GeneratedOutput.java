@@ -10,8 +10,8 @@ import mtc.source.InputException;
 import mtc.source.Output;
 
 /**
- * Where something generated goes: to a file or folder that is complete or not there at all, or right
- * away to standard output, since it may be long and cannot turn out to be malformed.
+ * Where something generated goes: to a file or folder that is complete or not there at all, or
+ * right away to standard output, since it may be long and cannot turn out to be malformed.
  */
 record GeneratedOutput(String path, WritableFormat format, boolean force, Streams streams) {
   /** Makes it. */

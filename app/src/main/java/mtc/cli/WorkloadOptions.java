@@ -56,8 +56,7 @@ final class WorkloadOptions {
       names = "--distribution",
       paramLabel = "NAME",
       defaultValue = "uniform",
-      description =
-          "which keys are touched how often: ${COMPLETION-CANDIDATES} (default: uniform)")
+      description = "which keys are touched how often: ${COMPLETION-CANDIDATES} (default: uniform)")
   private Distribution distribution;
 
   @Option(
@@ -154,7 +153,8 @@ final class WorkloadOptions {
 
   private void rejectUnless(Distribution needed, String option) {
     reject(
-        distribution != needed && isGiven(spec, option), option + " is for --distribution " + needed);
+        distribution != needed && isGiven(spec, option),
+        option + " is for --distribution " + needed);
   }
 
   private void reject(boolean isNonsense, String because) {

@@ -42,8 +42,7 @@ public sealed interface KeyDistribution {
    * Key k with a probability proportional to 1 / (k + 1)^skew: rejection from the integral of the
    * density (Hörmann and Derflinger, 1996), which needs no table of the keys.
    */
-  record Zipf(
-      int keys, double skew, double integralAtOne, double integralAtEnd, double certain)
+  record Zipf(int keys, double skew, double integralAtOne, double integralAtEnd, double certain)
       implements KeyDistribution {
     public Zipf(int keys, double skew) {
       this(

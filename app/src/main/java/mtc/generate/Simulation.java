@@ -8,11 +8,11 @@ import mtc.history.Scalars;
 import mtc.history.Status;
 
 /**
- * Runs a workload on a simulated store with sessions that take turns at random, and writes down what
- * they saw.
+ * Runs a workload on a simulated store with sessions that take turns at random, and writes down
+ * what they saw.
  *
- * <p>The history goes out in segments between which no transaction is open, so that memory holds one
- * segment and the store, however long it gets.
+ * <p>The history goes out in segments between which no transaction is open, so that memory holds
+ * one segment and the store, however long it gets.
  */
 public final class Simulation {
   private static final int SEGMENT = 16_384;
@@ -25,7 +25,9 @@ public final class Simulation {
   private final Random random;
   private final HistoryWriter writer;
 
-  /** The sessions that have a transaction open come first, then those that are idle and not done. */
+  /**
+   * The sessions that have a transaction open come first, then those that are idle and not done.
+   */
   private final int[] lineup;
 
   private int open;

@@ -59,9 +59,7 @@ final class Generated {
   static History history(Path folder, WritableFormat format, HistoryPlan plan, long seed)
       throws IOException {
     return history(
-        folder,
-        format,
-        writer -> new Simulation(plan, workload(plan, seed), seed, writer).run());
+        folder, format, writer -> new Simulation(plan, workload(plan, seed), seed, writer).run());
   }
 
   static History history(Path folder, WritableFormat format, Generator generator)

@@ -22,8 +22,7 @@ class LightweightTransactionsTest {
         folder,
         JepsenFormat.edn(),
         writer ->
-            new LightweightTransactions(sessions, rounds, concurrency, seed, writer)
-                .run(violated));
+            new LightweightTransactions(sessions, rounds, concurrency, seed, writer).run(violated));
   }
 
   @Test
@@ -49,8 +48,7 @@ class LightweightTransactionsTest {
 
   @Test
   void oneSessionCanViolateToo() throws IOException {
-    assertEquals(
-        Outcome.INVALID, Generated.check(history(1, 5, 1, true, 1), Level.LIN).outcome());
+    assertEquals(Outcome.INVALID, Generated.check(history(1, 5, 1, true, 1), Level.LIN).outcome());
   }
 
   @Test

@@ -29,16 +29,14 @@ class PlantedAnomaliesTest {
 
   @ParameterizedTest
   @EnumSource
-  void isFoundAtEveryLevelItViolatesUnderItsNameAndNothingElse(Planted anomaly)
-      throws IOException {
+  void isFoundAtEveryLevelItViolatesUnderItsNameAndNothingElse(Planted anomaly) throws IOException {
     for (var format : Generated.formats()) {
       for (var seed = 1; seed <= SEEDS; seed++) {
         var plan = Generated.plan(Isolation.STRICT_SERIALIZABLE, format, anomaly);
         if (!holds(format, anomaly)) {
           var unheld = seed;
           assertThrows(
-              UnwritableException.class,
-              () -> Generated.history(folder, format, plan, unheld));
+              UnwritableException.class, () -> Generated.history(folder, format, plan, unheld));
           continue;
         }
         var history = Generated.history(folder, format, plan, seed);
@@ -128,8 +126,7 @@ class PlantedAnomaliesTest {
     var places = new ArrayList<Integer>();
     for (var seed = 1; seed <= 10; seed++) {
       var plan =
-          Generated.plan(
-              Isolation.STRICT_SERIALIZABLE, JepsenFormat.edn(), Planted.THIN_AIR_READ);
+          Generated.plan(Isolation.STRICT_SERIALIZABLE, JepsenFormat.edn(), Planted.THIN_AIR_READ);
       var history = Generated.history(folder, JepsenFormat.edn(), plan, seed);
       var example = Generated.check(history, Level.SER).anomalies().getFirst().examples();
       places.add(example.getFirst().transactions()[0]);

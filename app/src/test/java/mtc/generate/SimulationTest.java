@@ -111,9 +111,7 @@ class SimulationTest {
 
   @Test
   void withoutOverlapOneTransactionEndsBeforeTheNextStarts() throws IOException {
-    var plan =
-        new HistoryPlan(
-            Isolation.READ_COMMITTED, 5, 40, 8, 0, 0, 0, false, List.of(), 1);
+    var plan = new HistoryPlan(Isolation.READ_COMMITTED, 5, 40, 8, 0, 0, 0, false, List.of(), 1);
     var history = Generated.history(folder, JepsenFormat.edn(), plan, 1);
     for (var t = 1; t < history.transactionCount(); t++) {
       assertTrue(history.end(t - 1) < history.start(t));

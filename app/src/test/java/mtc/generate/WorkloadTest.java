@@ -82,8 +82,7 @@ class WorkloadTest {
 
   @ParameterizedTest
   @MethodSource("distributions")
-  void everyTransactionIsAMiniTransactionOfValuesOfItsOwn(KeyDistribution keys)
-      throws IOException {
+  void everyTransactionIsAMiniTransactionOfValuesOfItsOwn(KeyDistribution keys) throws IOException {
     var values = new HashSet<String>();
     var perProcess = new int[7];
     var readOnly = 0;
