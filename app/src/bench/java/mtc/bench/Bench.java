@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 
@@ -32,6 +33,7 @@ final class Bench {
 
   private final StringBuilder page = new StringBuilder();
   private final List<Chart.Series> curves = new ArrayList<>();
+  private final Comparison comparison = new Comparison();
 
   private Bench(Properties settings) throws IOException {
     this.settings = settings;
@@ -73,6 +75,7 @@ final class Bench {
     violations();
     var docs = Path.of(settings.getProperty("docs"));
     Files.writeString(docs.resolve("benchmarks.md"), page);
+    comparison.fillIn(docs.resolve("comparison.md"));
     Files.writeString(
         docs.resolve("benchmarks.svg"),
         Chart.render("mtc check: whole command, wall time (median)", curves));
@@ -136,6 +139,8 @@ final class Bench {
     var measured = Measured.interleaved(commands, rounds);
     page.append("## Start-up\n\n| command | program | ms |\n| --- | --- | --- |\n");
     measured.forEach((of, times) -> row(of.input(), of.program(), times.millis()));
+    var start = measured.get(new Case("`check`, 5 transactions", "", "native"));
+    comparison.put("start s", String.format(Locale.ROOT, "%.4f", start.median()));
     page.append('\n');
   }
 
@@ -211,6 +216,7 @@ final class Bench {
     }
     var measured = Measured.interleaved(commands, rounds);
     table("transactions", measured);
+    compare(measured);
     var colours = Map.of("sser", "#d95f02", "ser", "#1b9e77", "si", "#7570b3");
     for (var program : programs.keySet()) {
       for (var level : LEVELS) {
@@ -251,7 +257,9 @@ final class Bench {
         check(commands, size, size.name(), "lin", inputs.hotKey(size), 0);
       }
     }
-    table("operations", Measured.interleaved(commands, rounds));
+    var measured = Measured.interleaved(commands, rounds);
+    table("operations", measured);
+    compare(measured);
   }
 
   private void violations() throws IOException, InterruptedException {
@@ -295,6 +303,16 @@ final class Bench {
       }
     });
     page.append('\n');
+  }
+
+  private void compare(Map<Case, Measured> measured) {
+    measured.forEach(
+        (of, times) -> {
+          if (of.program().equals("native")) {
+            comparison.put(of.input() + " " + of.level() + " s", times.time());
+            comparison.put(of.input() + " " + of.level() + " MB", times.peak());
+          }
+        });
   }
 
   private static List<String> with(List<String> program, String... args) {
