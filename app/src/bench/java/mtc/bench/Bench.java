@@ -306,13 +306,12 @@ final class Bench {
   }
 
   private void compare(Map<Case, Measured> measured) {
-    measured.forEach(
-        (of, times) -> {
-          if (of.program().equals("native")) {
-            comparison.put(of.input() + " " + of.level() + " s", times.time());
-            comparison.put(of.input() + " " + of.level() + " MB", times.peak());
-          }
-        });
+    measured.forEach((of, times) -> {
+      if (of.program().equals("native")) {
+        comparison.put(of.input() + " " + of.level() + " s", times.time());
+        comparison.put(of.input() + " " + of.level() + " MB", times.peak());
+      }
+    });
   }
 
   private static List<String> with(List<String> program, String... args) {

@@ -25,7 +25,8 @@ final class Comparison {
       var mark = "<!--" + figure.getKey() + "-->";
       var start = text.indexOf(mark) + mark.length();
       if (start >= mark.length()) {
-        text = text.substring(0, start) + figure.getValue() + text.substring(text.indexOf(END, start));
+        text =
+            text.substring(0, start) + figure.getValue() + text.substring(text.indexOf(END, start));
       }
     }
     Files.writeString(page, text);

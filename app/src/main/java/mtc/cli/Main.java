@@ -21,9 +21,9 @@ import picocli.CommandLine.Model.CommandSpec;
  *
  * <p>To add a command, write a class {@code <What>Command implements Callable<Integer>} with a
  * picocli {@code @Command(name, description)}, give it the {@link Streams} it needs through its
- * constructor, return an {@link ExitCode}, and list it in {@link #subcommands}. {@code --help} and
- * {@code --version}, the man page and the completion follow by themselves; reflection metadata for
- * native-image is generated from the annotations.
+ * constructor, return an {@link ExitCode}, and list it in both {@code subcommands}. {@code --help}
+ * and {@code --version}, the man page and the completion follow by themselves; reflection metadata
+ * for native-image is generated from the annotations.
  */
 public final class Main {
   private Main() {}
@@ -37,6 +37,20 @@ public final class Main {
         new CommandLine.HelpCommand());
   }
 
+  /**
+   * The commands that a command line may need: building the model of each takes picocli a good part
+   * of a millisecond, and most runs are of one.
+   */
+  private static List<Object> subcommands(Streams streams, String first) {
+    return switch (first) {
+      case "check" -> List.of(new CheckCommand(streams));
+      case "generate" -> List.of(new GenerateCommand(streams));
+      case "verify-witness" -> List.of(new VerifyWitnessCommand(streams));
+      case "-V", "--version" -> List.of();
+      default -> subcommands(streams);
+    };
+  }
+
   /** The process: {@link #run} on the standard streams. */
   public static void main(String[] args) {
     var stdout = new StandardOutput(new FileOutputStream(FileDescriptor.out));
@@ -45,7 +59,7 @@ public final class Main {
     var interrupt = Interrupt.ofProcess();
     var out = new PrintStream(stdout, false, StandardCharsets.UTF_8);
     var streams = new Streams(System.in, out, err, interrupt);
-    var exit = run(streams, commandLine(streams), args);
+    var exit = run(streams, commandLine(streams, args), args);
     exit = stdout.failed() ? stdout.report(err) : exit;
     interrupt.done(exit);
     System.exit(exit);
@@ -54,7 +68,7 @@ public final class Main {
   /** Runs one command line and returns its exit code; both outputs are flushed. */
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
     var streams = new Streams(in, out, err);
-    return run(streams, commandLine(streams), args);
+    return run(streams, commandLine(streams, args), args);
   }
 
   static int run(Streams streams, CommandLine commandLine, String... args) {
@@ -73,9 +87,17 @@ public final class Main {
 
   /** The model of the whole command line, which the man pages and the completion come from too. */
   public static CommandLine commandLine(Streams streams) {
+    return commandLine(streams, subcommands(streams));
+  }
+
+  private static CommandLine commandLine(Streams streams, String[] args) {
+    return commandLine(streams, subcommands(streams, args.length == 0 ? "" : args[0]));
+  }
+
+  private static CommandLine commandLine(Streams streams, List<Object> commands) {
     var mtc = new CommandLine(new MtcCommand());
     layOut(mtc.getCommandSpec());
-    addCommands(mtc, subcommands(streams));
+    addCommands(mtc, commands);
     return mtc.setOut(new PrintWriter(streams.out(), true))
         .setErr(new PrintWriter(streams.err(), true))
         // Asking the terminal whether it does colours costs more than all the rest of the start-up.
