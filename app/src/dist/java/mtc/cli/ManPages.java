@@ -23,9 +23,13 @@ final class ManPages {
   public static void main(String[] args) throws IOException {
     var folder = Files.createDirectories(Path.of(args[0]));
     var mtc = Main.commandLine(new Streams(InputStream.nullInputStream(), System.out, System.err));
-    write(folder, mtc);
-    for (var command : mtc.getSubcommands().values()) {
-      write(folder, command);
+    writeAll(folder, mtc);
+  }
+
+  private static void writeAll(Path folder, CommandLine command) throws IOException {
+    write(folder, command);
+    for (var below : command.getSubcommands().values()) {
+      writeAll(folder, below);
     }
   }
 

@@ -21,9 +21,9 @@ import picocli.CommandLine.Model.CommandSpec;
  *
  * <p>To add a command, write a class {@code <What>Command implements Callable<Integer>} with a
  * picocli {@code @Command(name, description)}, give it the {@link Streams} it needs through its
- * constructor, return an {@link ExitCode}, and list it in {@link #subcommands}. {@code --help} and
- * {@code --version}, the man page and the completion follow by themselves; reflection metadata for
- * native-image is generated from the annotations.
+ * constructor, return an {@link ExitCode}, and list it in both {@code subcommands}. {@code --help}
+ * and {@code --version}, the man page and the completion follow by themselves; reflection metadata
+ * for native-image is generated from the annotations.
  */
 public final class Main {
   private Main() {}
@@ -33,9 +33,26 @@ public final class Main {
         new CheckCommand(streams),
         new ConvertCommand(streams),
         new InspectCommand(streams),
+        new GenerateCommand(streams),
         new VerifyWitnessCommand(streams),
         new CompletionCommand(streams),
         new HelpCommand(streams));
+  }
+
+  /**
+   * The commands that a command line may need: building the model of each takes picocli a good part
+   * of a millisecond, and most runs are of one.
+   */
+  private static List<Object> subcommands(Streams streams, String first) {
+    return switch (first) {
+      case "check" -> List.of(new CheckCommand(streams));
+      case "convert" -> List.of(new ConvertCommand(streams));
+      case "inspect" -> List.of(new InspectCommand(streams));
+      case "generate" -> List.of(new GenerateCommand(streams));
+      case "verify-witness" -> List.of(new VerifyWitnessCommand(streams));
+      case "-V", "--version" -> List.of();
+      default -> subcommands(streams);
+    };
   }
 
   /** The process: {@link #run} on the standard streams. */
@@ -46,7 +63,7 @@ public final class Main {
     var interrupt = Interrupt.ofProcess();
     var out = new PrintStream(stdout, false, StandardCharsets.UTF_8);
     var streams = new Streams(System.in, out, err, interrupt);
-    var exit = run(streams, commandLine(streams), args);
+    var exit = run(streams, commandLine(streams, args), args);
     exit = stdout.failed() ? stdout.report(err) : exit;
     interrupt.done(exit);
     System.exit(exit);
@@ -55,7 +72,7 @@ public final class Main {
   /** Runs one command line and returns its exit code; both outputs are flushed. */
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
     var streams = new Streams(in, out, err);
-    return run(streams, commandLine(streams), args);
+    return run(streams, commandLine(streams, args), args);
   }
 
   static int run(Streams streams, CommandLine commandLine, String... args) {
@@ -74,13 +91,17 @@ public final class Main {
 
   /** The model of the whole command line, which the man pages and the completion come from too. */
   public static CommandLine commandLine(Streams streams) {
+    return commandLine(streams, subcommands(streams));
+  }
+
+  private static CommandLine commandLine(Streams streams, String[] args) {
+    return commandLine(streams, subcommands(streams, args.length == 0 ? "" : args[0]));
+  }
+
+  private static CommandLine commandLine(Streams streams, List<Object> commands) {
     var mtc = new CommandLine(new MtcCommand());
     layOut(mtc.getCommandSpec());
-    for (var command : subcommands(streams)) {
-      var subcommand = new CommandLine(command);
-      layOut(subcommand.getCommandSpec());
-      mtc.addSubcommand(subcommand);
-    }
+    addCommands(mtc, commands);
     return mtc.setOut(new PrintWriter(streams.out(), true))
         .setErr(new PrintWriter(streams.err(), true))
         // Asking the terminal whether it does colours costs more than all the rest of the start-up.
@@ -90,6 +111,17 @@ public final class Main {
         .setParameterExceptionHandler(Main::usageError)
         .setExecutionExceptionHandler(
             (e, command, parsed) -> failure(e, streams.err(), parsed.originalArgs()));
+  }
+
+  private static void addCommands(CommandLine parent, List<Object> commands) {
+    for (var command : commands) {
+      var subcommand = new CommandLine(command);
+      layOut(subcommand.getCommandSpec());
+      if (command instanceof CommandGroup group) {
+        addCommands(subcommand, group.commands());
+      }
+      parent.addSubcommand(subcommand);
+    }
   }
 
   /** What all commands have in common; said here, since inheriting it would pass on too much. */
@@ -107,9 +139,12 @@ public final class Main {
     var err = command.getErr();
     var noSuchCommand =
         e instanceof CommandLine.UnmatchedArgumentException unmatched
-            && !unmatched.isUnknownOption()
-            && !command.getSubcommands().isEmpty();
-    err.println(noSuchCommand ? "mtc: Unknown command: " + args[0] : "mtc: " + e.getMessage());
+                && !unmatched.isUnknownOption()
+                && !command.getSubcommands().isEmpty()
+            ? unmatched.getUnmatched().getFirst()
+            : null;
+    err.println(
+        "mtc: " + (noSuchCommand == null ? e.getMessage() : "Unknown command: " + noSuchCommand));
     CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.USAGE;

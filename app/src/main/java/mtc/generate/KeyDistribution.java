@@ -26,15 +26,15 @@ public sealed interface KeyDistribution {
   }
 
   /** Key k with a probability that falls exponentially; the rate is relative to all keys. */
-  record Exponential(int keys, double rate) implements KeyDistribution {
+  record Exponential(int keys, double rate, double massOfAll) implements KeyDistribution {
+    public Exponential(int keys, double rate) {
+      this(keys, rate, -StrictMath.expm1(-rate));
+    }
+
     @Override
     public int pick(Random random) {
-      while (true) {
-        var key = -StrictMath.log(1 - random.unit()) / rate * keys;
-        if (key < keys) {
-          return (int) key;
-        }
-      }
+      var key = -StrictMath.log1p(-random.unit() * massOfAll) / rate * keys;
+      return (int) Math.min(key, keys - 1); // Rounding may reach the end itself.
     }
   }
 
@@ -42,10 +42,15 @@ public sealed interface KeyDistribution {
    * Key k with a probability proportional to 1 / (k + 1)^skew: rejection from the integral of the
    * density (Hörmann and Derflinger, 1996), which needs no table of the keys.
    */
-  record Zipf(int keys, double skew, double integralAtOne, double integralAtEnd)
+  record Zipf(int keys, double skew, double integralAtOne, double integralAtEnd, double certain)
       implements KeyDistribution {
     public Zipf(int keys, double skew) {
-      this(keys, skew, integral(1.5, skew) - 1, integral(keys + 0.5, skew));
+      this(
+          keys,
+          skew,
+          integral(1.5, skew) - 1,
+          integral(keys + 0.5, skew),
+          2 - inverseIntegral(integral(2.5, skew) - density(2, skew), skew));
     }
 
     @Override
@@ -54,10 +59,16 @@ public sealed interface KeyDistribution {
         var u = integralAtEnd + random.unit() * (integralAtOne - integralAtEnd);
         var x = inverseIntegral(u, skew);
         var k = (int) Math.clamp(StrictMath.floor(x + 0.5), 1.0, keys);
-        if (u >= integral(k + 0.5, skew) - StrictMath.exp(-skew * StrictMath.log(k))) {
+        // Most draws are so close to k that the test, which costs three more logarithms, is sure
+        // to accept them.
+        if (k - x <= certain || u >= integral(k + 0.5, skew) - density(k, skew)) {
           return k - 1;
         }
       }
+    }
+
+    private static double density(double x, double skew) {
+      return StrictMath.exp(-skew * StrictMath.log(x));
     }
 
     private static double integral(double x, double skew) {

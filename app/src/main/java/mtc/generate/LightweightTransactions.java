@@ -15,7 +15,7 @@ import mtc.history.Status;
  * concurrent all start before the first of them ends, the others run one after the other.
  */
 public final class LightweightTransactions {
-  private static final int ROUNDS_PER_SEGMENT = 1024;
+  private static final int SEGMENT = 16_384;
 
   private final int sessions;
   private final int rounds;
@@ -48,11 +48,12 @@ public final class LightweightTransactions {
   /**
    * Writes the history.
    *
-   * @param violated whether to break real time once: the last two operations then took effect in
-   *     the opposite order of that in which the one ended and the other started
+   * @param violated whether to break real time once, at a random place, with two operations more:
+   *     the one that ended before the other started took effect after it
    */
   public void run(boolean violated) throws IOException {
     beginSegment();
+    var violatedRound = violated ? random.below(rounds) : -1;
     for (var round = 0; round < rounds; round++) {
       shuffle();
       concurrentPart();
@@ -60,13 +61,13 @@ public final class LightweightTransactions {
         start[turnOf[i]] = event++;
         log(turnOf[i]);
       }
-      if ((round + 1) % ROUNDS_PER_SEGMENT == 0 && round + 1 < rounds) {
+      if (round == violatedRound) {
+        violation();
+      }
+      if (segment.transactionCount() >= SEGMENT && round + 1 < rounds) {
         writer.write(segment.build());
         beginSegment();
       }
-    }
-    if (violated) {
-      violation();
     }
     writer.write(segment.build());
   }
@@ -99,20 +100,19 @@ public final class LightweightTransactions {
     value++;
   }
 
-  /** A later operation replaced the value that the earlier one then found and replaced. */
+  /** The second operation wrote the value that the first one, over before it, had found. */
   private void violation() {
-    var startEarlier = event++;
-    var endEarlier = event++;
-    logAs(0, startEarlier, endEarlier, value + 1, value + 2);
-    var startLater = event++;
-    logAs(sessions > 1 ? 1 : 0, startLater, event++, value, value + 1);
+    logAs(turnOf[0], event++, event++, value + 1, value + 2);
+    logAs(turnOf[sessions - 1], event++, event++, value, value + 1);
+    value += 2;
   }
 
   private void logAs(int session, long started, long ended, int from, int to) {
-    segment.begin(segment.session(session), ended, ended);
+    var scalars = segment.scalars();
+    segment.begin(segment.session(scalars.integer(session)), ended, ended);
     var register = segment.key(0);
-    segment.operation(History.READ, register, from == 0 ? Scalars.NIL : from);
-    segment.operation(History.WRITE, register, to);
+    segment.operation(History.READ, register, from == 0 ? Scalars.NIL : scalars.integer(from));
+    segment.operation(History.WRITE, register, scalars.integer(to));
     segment.realTime(started, ended);
     segment.end(Status.COMMITTED);
   }

@@ -8,15 +8,16 @@ import mtc.history.Scalars;
 import mtc.history.Status;
 
 /**
- * Runs a workload on a simulated store with sessions that take turns at random, and writes down what
- * they saw.
+ * Runs a workload on a simulated store with sessions that take turns at random, and writes down
+ * what they saw.
  *
- * <p>The history goes out in segments between which no transaction is open, so that memory holds one
- * segment and the store, however long it gets.
+ * <p>The history goes out in segments between which no transaction is open, so that memory holds
+ * one segment and the store, however long it gets.
  */
 public final class Simulation {
   private static final int SEGMENT = 16_384;
   private static final int INITIAL = 0;
+  private static final Status[] STATUSES = Status.values();
 
   private final HistoryPlan plan;
   private final Workload workload;
@@ -24,7 +25,9 @@ public final class Simulation {
   private final Random random;
   private final HistoryWriter writer;
 
-  /** The sessions that have a transaction open come first, then those that are idle and not done. */
+  /**
+   * The sessions that have a transaction open come first, then those that are idle and not done.
+   */
   private final int[] lineup;
 
   private int open;
@@ -48,7 +51,6 @@ public final class Simulation {
 
   private HistoryBuilder segment;
   private long event;
-  private long transactions;
   private int freshKey;
 
   public Simulation(HistoryPlan plan, Workload workload, long seed, HistoryWriter writer) {
@@ -81,24 +83,29 @@ public final class Simulation {
   public void run() throws IOException {
     beginSegment();
     var total = (long) plan.sessions() * plan.transactionsPerSession();
-    var toPlant = plan.planted().size() * plan.count();
+    var toPlant = (long) plan.planted().size() * plan.count();
     active = plan.transactionsPerSession() > 0 ? plan.sessions() : 0;
     for (var begun = 0L; begun < total; ) {
       if (turn()) {
         // Selection sampling: each place is as likely as every other.
         for (; toPlant > 0 && random.unit() * (total - begun) < toPlant; toPlant--) {
           drain();
-          plant(plan.planted().get(toPlant % plan.planted().size()));
+          plant(plan.planted().get((int) (toPlant % plan.planted().size())));
+          flushIfLong();
         }
         begun++;
       }
-      if (segment.transactionCount() >= SEGMENT) {
-        drain();
-        flush();
-      }
+      flushIfLong();
     }
     drain();
     flush();
+  }
+
+  private void flushIfLong() throws IOException {
+    if (segment.transactionCount() >= SEGMENT) {
+      drain();
+      flush();
+    }
   }
 
   /** One session does one thing; returns whether a transaction began. */
@@ -222,7 +229,7 @@ public final class Simulation {
   // What goes into the log.
 
   private void log(int session) {
-    var status = Status.values()[outcome[session]];
+    var status = STATUSES[outcome[session]];
     beginTransaction(session);
     for (var i = 0; i < keyCount[session]; i++) {
       logRead(key[2 * session + i], read[2 * session + i], status);
@@ -236,20 +243,25 @@ public final class Simulation {
   }
 
   private void beginTransaction(int session) {
-    segment.begin(segment.session(name[session]), transactions, transactions);
-    transactions++;
+    // It is numbered by its completion, as in a Jepsen log.
+    segment.begin(segment.session(segment.scalars().integer(name[session])), event, event);
   }
 
   private void logRead(int onKey, int value, Status status) {
-    var seen =
-        status == Status.INDETERMINATE
-            ? Scalars.UNKNOWN
-            : value == INITIAL ? Scalars.NIL : segment.scalars().integer(value);
-    segment.operation(History.READ, segment.key(onKey), seen);
+    var isTold = status == Status.COMMITTED || plan.tellsUncommittedReads();
+    segment.operation(History.READ, keyNumber(onKey), isTold ? scalar(value) : Scalars.UNKNOWN);
   }
 
   private void logWrite(int onKey, int value) {
-    segment.operation(History.WRITE, segment.key(onKey), segment.scalars().integer(value));
+    segment.operation(History.WRITE, keyNumber(onKey), scalar(value));
+  }
+
+  private int keyNumber(int onKey) {
+    return segment.key(segment.scalars().integer(onKey));
+  }
+
+  private int scalar(int value) {
+    return value == INITIAL ? Scalars.NIL : segment.scalars().integer(value);
   }
 
   private void endTransaction(int session, long started, Status status) {

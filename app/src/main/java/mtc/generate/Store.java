@@ -1,7 +1,5 @@
 package mtc.generate;
 
-import java.util.Arrays;
-
 /**
  * A simulated key-value store at one isolation level. Sessions begin, read and commit transactions
  * in an interleaving that {@link Simulation} chooses; the store decides what they see.
@@ -9,35 +7,27 @@ import java.util.Arrays;
  * <p>Values are positive; 0 is the initial one.
  */
 final class Store {
-  /** What the store promises. */
-  enum Isolation {
-    /** Everything takes effect at one moment between begin and commit. */
-    STRICT_SERIALIZABLE,
-    /** Writers as above; readers may be served from a replica that lags behind. */
-    SERIALIZABLE,
-    /** Reads from the state at begin; of two concurrent writers of a key the second aborts. */
-    SNAPSHOT,
-    /** Each read sees what is committed at that moment; writers overwrite each other. */
-    READ_COMMITTED
-  }
-
-  /** How many writes the replica is behind. */
-  private static final int REPLICA_LAG = 64;
-
-  private final Isolation isolation;
-  private int[] current;
+  private final int[] current;
 
   /** The commit that wrote the current value. */
-  private int[] writtenAt;
+  private final int[] writtenAt;
 
   private int commits;
 
   // The replica: the same state, some commits ago; and the writes that are on their way to it.
-  private int[] replica;
+  private final int[] replica;
   private int replicaCommits;
-  private final int[] lagKey = new int[2 * REPLICA_LAG];
-  private final int[] lagValue = new int[2 * REPLICA_LAG];
-  private final int[] lagCommit = new int[2 * REPLICA_LAG];
+
+  /**
+   * How many writes the replica is behind: so few that it often has caught up with what a session
+   * saw in its last transaction, for otherwise it could not serve the session.
+   */
+  private final int lag;
+
+  // A ring; a commit has two writes at most.
+  private final int[] lagKey;
+  private final int[] lagValue;
+  private final int[] lagCommit;
   private int lagFrom;
   private int lagSize;
 
@@ -45,27 +35,14 @@ final class Store {
   private final int[] seen;
 
   Store(Isolation isolation, int keys, int sessions) {
-    this.isolation = isolation;
     current = new int[keys];
     writtenAt = new int[keys];
     replica = new int[isolation == Isolation.SERIALIZABLE ? keys : 0];
+    lag = Math.max(1, sessions / 2);
+    lagKey = new int[lag + 2];
+    lagValue = new int[lag + 2];
+    lagCommit = new int[lag + 2];
     seen = new int[sessions];
-  }
-
-  Isolation isolation() {
-    return isolation;
-  }
-
-  /** Makes room for keys up to a number. */
-  void growTo(int keys) {
-    if (keys > current.length) {
-      var capacity = Math.max(keys, current.length * 2);
-      current = Arrays.copyOf(current, capacity);
-      writtenAt = Arrays.copyOf(writtenAt, capacity);
-      if (replica.length > 0) {
-        replica = Arrays.copyOf(replica, capacity);
-      }
-    }
   }
 
   int commits() {
@@ -74,7 +51,7 @@ final class Store {
 
   /** Whether a session may be served from the replica now without going back in time. */
   boolean replicaServes(int session) {
-    return isolation == Isolation.SERIALIZABLE && replicaCommits >= seen[session];
+    return replica.length > 0 && replicaCommits >= seen[session];
   }
 
   int readReplica(int session, int key) {
@@ -111,7 +88,7 @@ final class Store {
 
   /** Lets the oldest commits reach the replica, each of them whole; called between commits. */
   void ship() {
-    while (lagSize > REPLICA_LAG) {
+    while (lagSize > lag) {
       replicaCommits = lagCommit[lagFrom];
       while (lagSize > 0 && lagCommit[lagFrom] == replicaCommits) {
         replica[lagKey[lagFrom]] = lagValue[lagFrom];

@@ -3,6 +3,7 @@ package mtc.generate;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
  * Writes a workload down for a client program: a line per transaction, in the shape of a Jepsen
@@ -13,7 +14,7 @@ public final class WorkloadWriter {
   /** How the lines are spelt. */
   public enum Syntax {
     EDN("{:type :invoke, :process ", ", :f :txn, :value [", "[:r ", " nil]", "[:w ", " ", " "),
-    JSON(
+    JSONL(
         "{\"type\":\"invoke\",\"process\":",
         ",\"f\":\"txn\",\"value\":[",
         "[\"r\",",
@@ -38,6 +39,12 @@ public final class WorkloadWriter {
       write = ascii(parts[4]);
       value = ascii(parts[5]);
       separator = ascii(parts[6]);
+    }
+
+    /** As people write it. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

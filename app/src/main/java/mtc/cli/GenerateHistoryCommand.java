@@ -1,0 +1,287 @@
+package mtc.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import mtc.formats.Formats;
+import mtc.formats.HistoryWriter;
+import mtc.formats.WritableFormat;
+import mtc.formats.jepsen.JepsenFormat;
+import mtc.generate.HistoryPlan;
+import mtc.generate.Isolation;
+import mtc.generate.LightweightTransactions;
+import mtc.generate.Planted;
+import mtc.generate.Simulation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "history",
+    description =
+        "Writes the log of a workload of mini-transactions on a simulated store, with anomalies"
+            + " planted in it if you like; or, with --lwt, of lightweight transactions.",
+    exitCodeList = {
+      "0:OUT was written",
+      "2:usage error",
+      "3:the format cannot hold what was asked for",
+      "4:OUT could not be written: it exists and there is no --force, …",
+      "5:a bug in mtc"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  mtc generate history --sessions 20 --txns 50000 --keys 200000 big.edn",
+      "  mtc generate history --isolation snapshot --keys 10 | mtc check -l ser,si -",
+      "  mtc generate history --anomaly LostUpdate,WriteSkew --to plume bad.txt",
+      "  mtc generate history --lwt --concurrent 50%% --violation | mtc check -l lin -"
+    })
+final class GenerateHistoryCommand implements Callable<Integer> {
+  /** What has no effect on lightweight transactions: they are on one key, and all committed. */
+  private static final List<String> NOT_WITH_LWT =
+      List.of(
+          "--keys",
+          "--distribution",
+          "--read-only",
+          "--two-keys",
+          "--isolation",
+          "--overlap",
+          "--aborted",
+          "--indeterminate",
+          "--anomaly",
+          "--count");
+
+  /** The names of the formats that can be written, for help and completion. */
+  static final class WritableNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      var names = new ArrayList<String>();
+      for (var format : Formats.ALL) {
+        if (format instanceof WritableFormat) {
+          names.add(format.name());
+        }
+      }
+      return names.iterator();
+    }
+  }
+
+  /** The names of the anomalies, for help and completion. */
+  static final class AnomalyNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      var names = new ArrayList<String>();
+      for (var anomaly : Planted.values()) {
+        names.add(anomaly.paperName());
+      }
+      return names.iterator();
+    }
+  }
+
+  private final Streams streams;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "OUT",
+      defaultValue = Destination.STANDARD_OUTPUT,
+      description = "the file or folder to write, or - for standard output (default: -)")
+  private String out;
+
+  @Option(
+      names = {"-t", "--to"},
+      paramLabel = "FORMAT",
+      defaultValue = "jepsen",
+      completionCandidates = WritableNames.class,
+      description = "the format to write: ${COMPLETION-CANDIDATES} (default: jepsen)")
+  private String to;
+
+  @Mixin private WorkloadOptions options;
+
+  @Option(
+      names = "--isolation",
+      paramLabel = "NAME",
+      defaultValue = "strict-serializable",
+      description = "what the store keeps: ${COMPLETION-CANDIDATES} (default: strict-serializable)")
+  private Isolation isolation;
+
+  @Option(
+      names = "--overlap",
+      paramLabel = "SHARE",
+      defaultValue = "1",
+      converter = Share.class,
+      description =
+          "the share of sessions that have a transaction open at a time; 0: one after the other"
+              + " (default: 1)")
+  private double overlap;
+
+  @Option(
+      names = "--aborted",
+      paramLabel = "SHARE",
+      defaultValue = "0",
+      converter = Share.class,
+      description = "the share of transactions that abort for no reason (default: 0)")
+  private double aborted;
+
+  @Option(
+      names = "--indeterminate",
+      paramLabel = "SHARE",
+      defaultValue = "0",
+      converter = Share.class,
+      description =
+          "the share of transactions whose outcome the client never learns; half of them take"
+              + " effect (default: 0)")
+  private double indeterminate;
+
+  @Option(
+      names = "--anomaly",
+      split = ",",
+      paramLabel = "NAME",
+      completionCandidates = AnomalyNames.class,
+      description =
+          "plant it at a random place, on keys of its own; several with commas between:"
+              + " ${COMPLETION-CANDIDATES}")
+  private List<String> anomalies = List.of();
+
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "how often to plant each anomaly (default: 1)")
+  private int count;
+
+  @Option(
+      names = "--lwt",
+      description =
+          "lightweight transactions instead: sessions that compare and set one key, which is"
+              + " inserted first")
+  private boolean lwt;
+
+  @Option(
+      names = "--concurrent",
+      paramLabel = "SHARE",
+      defaultValue = "50%",
+      converter = Share.class,
+      description = "--lwt: the share of sessions whose operations overlap (default: 50%%)")
+  private double concurrent;
+
+  @Option(names = "--violation", description = "--lwt: with one violation at a random place")
+  private boolean violation;
+
+  @Option(names = "--force", description = "replace OUT if it exists")
+  private boolean force;
+
+  GenerateHistoryCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    var format = target();
+    rejectNonsense();
+    var plan = plan(!(format instanceof JepsenFormat));
+    return new GeneratedOutput(out, format, force, streams)
+        .make(output -> {
+          try (var writer = format.writer(output)) {
+            generate(plan, writer);
+          }
+        });
+  }
+
+  private void generate(HistoryPlan plan, HistoryWriter writer) throws IOException {
+    if (lwt) {
+      new LightweightTransactions(
+              options.sessions(),
+              options.transactionsPerSession(),
+              concurrent,
+              options.seed(),
+              writer)
+          .run(violation);
+    } else {
+      new Simulation(plan, options.workload(), options.seed(), writer).run();
+    }
+  }
+
+  private HistoryPlan plan(boolean tellsUncommittedReads) {
+    return new HistoryPlan(
+        isolation,
+        options.sessions(),
+        options.transactionsPerSession(),
+        options.keys(),
+        overlap,
+        aborted,
+        indeterminate,
+        tellsUncommittedReads,
+        planted(),
+        count);
+  }
+
+  private WritableFormat target() {
+    if (!(Formats.named(to) instanceof WritableFormat format)) {
+      throw nonsense(
+          "there is no format '"
+              + to
+              + "' to write; there are "
+              + String.join(", ", new WritableNames()));
+    }
+    if (format.writesFolder() && out.equals(Destination.STANDARD_OUTPUT)) {
+      throw nonsense("a history in " + to + " is a folder of files: give OUT a name");
+    }
+    return format;
+  }
+
+  private List<Planted> planted() {
+    var planted = new ArrayList<Planted>();
+    for (var name : anomalies) {
+      planted.add(planted(name));
+    }
+    return planted;
+  }
+
+  private Planted planted(String name) {
+    for (var anomaly : Planted.values()) {
+      if (anomaly.paperName().equalsIgnoreCase(name)) {
+        if (anomaly.sessions() > options.sessions()) {
+          throw nonsense(
+              anomaly.paperName() + " takes at least " + anomaly.sessions() + " sessions");
+        }
+        return anomaly;
+      }
+    }
+    throw nonsense(
+        "there is no anomaly '" + name + "'; there are " + String.join(", ", new AnomalyNames()));
+  }
+
+  private void rejectNonsense() {
+    options.rejectNonsense();
+    if (count < 1 || count > 10_000_000) {
+      throw nonsense("--count must be from 1 to 10000000");
+    }
+    if (anomalies.isEmpty() && WorkloadOptions.isGiven(spec, "--count")) {
+      throw nonsense("--count says how often to plant an --anomaly");
+    }
+    if (aborted + indeterminate > 1) {
+      throw nonsense("--aborted and --indeterminate are more than all transactions");
+    }
+    for (var option : List.of("--concurrent", "--violation")) {
+      if (!lwt && WorkloadOptions.isGiven(spec, option)) {
+        throw nonsense(option + " is for --lwt");
+      }
+    }
+    for (var option : NOT_WITH_LWT) {
+      if (lwt && WorkloadOptions.isGiven(spec, option)) {
+        throw nonsense(option + " has no effect on --lwt");
+      }
+    }
+  }
+
+  private ParameterException nonsense(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

@@ -1,0 +1,69 @@
+package mtc.cli;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import mtc.formats.jepsen.JepsenFormat;
+import mtc.generate.WorkloadWriter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "workload",
+    description =
+        "Writes a workload for a client program to run against a database: a line per"
+            + " mini-transaction, in the shape of a Jepsen invocation. The client runs the lines of"
+            + " one process in order and logs each again when it is invoked and completed, with"
+            + " what it read; mtc check reads that log.",
+    exitCodeList = {
+      "0:OUT was written",
+      "2:usage error",
+      "4:OUT could not be written: it exists and there is no --force, …",
+      "5:a bug in mtc"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  mtc generate workload --sessions 8 --txns 500 --keys 50 work.edn",
+      "  mtc generate workload --syntax jsonl --distribution zipf | ./client > log.jsonl"
+    })
+final class GenerateWorkloadCommand implements Callable<Integer> {
+  private final Streams streams;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "OUT",
+      defaultValue = Destination.STANDARD_OUTPUT,
+      description = "the file to write, or - for standard output (default: -)")
+  private String out;
+
+  @Mixin private WorkloadOptions options;
+
+  @Option(
+      names = "--syntax",
+      paramLabel = "NAME",
+      defaultValue = "edn",
+      description = "how lines are spelt: ${COMPLETION-CANDIDATES} (default: edn)")
+  private WorkloadWriter.Syntax syntax;
+
+  @Option(names = "--force", description = "replace OUT if it exists")
+  private boolean force;
+
+  GenerateWorkloadCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    options.rejectNonsense();
+    // On disk it is what a Jepsen log is: one file.
+    return new GeneratedOutput(out, JepsenFormat.edn(), force, streams)
+        .make(output -> {
+          try (var file = output.open()) {
+            new WorkloadWriter(syntax, file)
+                .write(options.workload(), options.sessions(), options.transactionsPerSession());
+          }
+        });
+  }
+}

@@ -1,0 +1,178 @@
+package mtc.cli;
+
+import java.util.Locale;
+import mtc.generate.KeyDistribution;
+import mtc.generate.Workload;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What sessions do: the options that the generators share, to be mixed in. */
+final class WorkloadOptions {
+  /** Two values each, which are numbers of 31 bits. */
+  private static final long MOST_TRANSACTIONS = 1_000_000_000;
+
+  /** Leaves numbers for the keys of planted anomalies. */
+  private static final int MOST_KEYS = 1_000_000_000;
+
+  enum Distribution {
+    UNIFORM,
+    ZIPF,
+    HOTSPOT,
+    EXPONENTIAL;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--sessions",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "how many sessions there are (default: 10)")
+  private int sessions;
+
+  @Option(
+      names = "--txns",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "how many transactions each session runs (default: 100)")
+  private int transactionsPerSession;
+
+  @Option(
+      names = "--keys",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "how many keys there are (default: 100)")
+  private int keys;
+
+  @Option(
+      names = "--distribution",
+      paramLabel = "NAME",
+      defaultValue = "uniform",
+      description = "which keys are touched how often: ${COMPLETION-CANDIDATES} (default: uniform)")
+  private Distribution distribution;
+
+  @Option(
+      names = "--zipf-skew",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "zipf: the k-th key is touched 1/k^S as often as the first (default: 1)")
+  private double zipfSkew;
+
+  @Option(
+      names = "--hot-keys",
+      paramLabel = "SHARE",
+      defaultValue = "20%",
+      converter = Share.class,
+      description = "hotspot: the share of the keys that is hot (default: 20%%)")
+  private double hotKeys;
+
+  @Option(
+      names = "--hot-ops",
+      paramLabel = "SHARE",
+      defaultValue = "80%",
+      converter = Share.class,
+      description = "hotspot: the share of the operations that goes to them (default: 80%%)")
+  private double hotOperations;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "R",
+      defaultValue = "10",
+      description =
+          "exponential: the last key is touched e^-R times as often as the first (default: 10)")
+  private double rate;
+
+  @Option(
+      names = "--read-only",
+      paramLabel = "SHARE",
+      defaultValue = "50%",
+      converter = Share.class,
+      description = "the share of transactions that write nothing (default: 50%%)")
+  private double readOnly;
+
+  @Option(
+      names = "--two-keys",
+      paramLabel = "SHARE",
+      defaultValue = "50%",
+      converter = Share.class,
+      description = "the share of transactions that touch two keys (default: 50%%)")
+  private double twoKeys;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "the same seed gives the same bytes on every machine (default: 1)")
+  private long seed;
+
+  int sessions() {
+    return sessions;
+  }
+
+  int transactionsPerSession() {
+    return transactionsPerSession;
+  }
+
+  int keys() {
+    return keys;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  Workload workload() {
+    return new Workload(keyDistribution(), readOnly, twoKeys, seed);
+  }
+
+  /** Numbers that make no sense, and options that would have no effect. */
+  void rejectNonsense() {
+    reject(sessions < 1, "--sessions must be at least 1");
+    reject(transactionsPerSession < 1, "--txns must be at least 1");
+    reject(keys < 1 || keys > MOST_KEYS, "--keys must be from 1 to " + MOST_KEYS);
+    var total = (long) sessions * transactionsPerSession;
+    reject(
+        total > MOST_TRANSACTIONS,
+        "--sessions times --txns is " + total + ", and the most is " + MOST_TRANSACTIONS);
+    reject(!(zipfSkew > 0 && zipfSkew <= 100), "--zipf-skew must be above 0, and at most 100");
+    reject(!(rate > 0 && rate <= 1e6), "--rate must be above 0, and at most 1000000");
+    reject(hotKeys == 0, "--hot-keys must be above 0");
+    rejectUnless(Distribution.ZIPF, "--zipf-skew");
+    rejectUnless(Distribution.HOTSPOT, "--hot-keys");
+    rejectUnless(Distribution.HOTSPOT, "--hot-ops");
+    rejectUnless(Distribution.EXPONENTIAL, "--rate");
+  }
+
+  private void rejectUnless(Distribution needed, String option) {
+    reject(
+        distribution != needed && isGiven(spec, option),
+        option + " is for --distribution " + needed);
+  }
+
+  private void reject(boolean isNonsense, String because) {
+    if (isNonsense) {
+      throw new ParameterException(spec.commandLine(), because);
+    }
+  }
+
+  static boolean isGiven(CommandSpec spec, String option) {
+    return spec.commandLine().getParseResult().hasMatchedOption(option);
+  }
+
+  private KeyDistribution keyDistribution() {
+    return switch (distribution) {
+      case UNIFORM -> new KeyDistribution.Uniform(keys);
+      case ZIPF -> new KeyDistribution.Zipf(keys, zipfSkew);
+      case HOTSPOT -> new KeyDistribution.Hotspot(keys, hotKeys, hotOperations);
+      case EXPONENTIAL -> new KeyDistribution.Exponential(keys, rate);
+    };
+  }
+}

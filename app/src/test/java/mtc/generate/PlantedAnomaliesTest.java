@@ -1,0 +1,138 @@
+package mtc.generate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import mtc.check.AnomalyKind;
+import mtc.check.HistoryClass;
+import mtc.check.Level;
+import mtc.check.Verdict;
+import mtc.formats.UnwritableException;
+import mtc.formats.WritableFormat;
+import mtc.formats.jepsen.JepsenFormat;
+import mtc.history.History;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PlantedAnomaliesTest {
+  private static final int SEEDS = 4;
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @EnumSource
+  void isFoundAtEveryLevelItViolatesUnderItsNameAndNothingElse(Planted anomaly) throws IOException {
+    for (var format : Generated.formats()) {
+      for (var seed = 1; seed <= SEEDS; seed++) {
+        var plan = Generated.plan(Isolation.STRICT_SERIALIZABLE, format, anomaly);
+        if (!holds(format, anomaly)) {
+          var unheld = seed;
+          assertThrows(
+              UnwritableException.class, () -> Generated.history(folder, format, plan, unheld));
+          continue;
+        }
+        var history = Generated.history(folder, format, plan, seed);
+        var what = anomaly + " in " + format.name() + " of seed " + seed;
+        assertEquals(200 + anomaly.steps().size(), written(history), what);
+        assertEquals(HistoryClass.MT, Generated.classOf(history), what);
+        for (var level : Generated.LEVELS) {
+          var verdict = Generated.check(history, level);
+          if (verdict == null) {
+            assertEquals(Level.SSER, level, what);
+            assertFalse(history.hasRealTime(), what);
+          } else {
+            assertFinds(verdict, violates(anomaly, level) ? List.of(anomaly) : List.of(), what);
+          }
+        }
+      }
+    }
+  }
+
+  /** Text in which aborted operations stand alone has a transaction for each of them. */
+  private static int written(History history) {
+    var committed = 0;
+    for (var t = 0; t < history.transactionCount(); t++) {
+      committed += history.isCommitted(t) ? 1 : 0;
+    }
+    return committed + (committed < history.transactionCount() ? 1 : 0);
+  }
+
+  private static boolean holds(WritableFormat format, Planted anomaly) {
+    return anomaly != Planted.ABORTED_READ || Generated.holdsAborted(format);
+  }
+
+  private static boolean violates(Planted anomaly, Level level) {
+    return anomaly != Planted.WRITE_SKEW || level != Level.SI;
+  }
+
+  private static void assertFinds(Verdict verdict, List<Planted> planted, String what) {
+    var found = new ArrayList<AnomalyKind>();
+    for (var anomaly : verdict.anomalies()) {
+      found.add(anomaly.kind());
+      assertEquals(1, anomaly.count(), what);
+      assertFalse(anomaly.realTime(), what);
+    }
+    var expected = new ArrayList<AnomalyKind>();
+    for (var anomaly : planted) {
+      expected.add(AnomalyKind.valueOf(anomaly.name()));
+    }
+    assertEquals(expected, found, what + " at " + verdict.level());
+    assertEquals(
+        planted.isEmpty() ? Verdict.Outcome.VALID : Verdict.Outcome.INVALID,
+        verdict.outcome(),
+        what + " at " + verdict.level());
+  }
+
+  @Test
+  void areNamedAsTheCheckerNamesThem() {
+    assertEquals(14, Planted.values().length);
+    for (var anomaly : Planted.values()) {
+      assertEquals(AnomalyKind.valueOf(anomaly.name()).paperName(), anomaly.paperName());
+    }
+  }
+
+  @Test
+  void areAllFoundAsOftenAsTheyWerePlantedTogether() throws IOException {
+    var simple = Generated.plan(Isolation.STRICT_SERIALIZABLE, JepsenFormat.edn());
+    var plan =
+        new HistoryPlan(
+            simple.isolation(), 5, 40, 8, 0.6, 0.1, 0, false, List.of(Planted.values()), 3);
+    var history = Generated.history(folder, JepsenFormat.edn(), plan, 7);
+    for (var level : Generated.LEVELS) {
+      var expected = new TreeMap<String, Long>();
+      for (var anomaly : Planted.values()) {
+        if (violates(anomaly, level)) {
+          expected.put(anomaly.paperName(), 3L);
+        }
+      }
+      var found = new TreeMap<String, Long>();
+      for (var anomaly : Generated.check(history, level).anomalies()) {
+        found.merge(anomaly.kind().paperName(), anomaly.count(), Long::sum);
+      }
+      assertEquals(expected, found);
+    }
+  }
+
+  @Test
+  void areAtAnotherPlaceForEverySeed() throws IOException {
+    var places = new ArrayList<Integer>();
+    for (var seed = 1; seed <= 10; seed++) {
+      var plan =
+          Generated.plan(Isolation.STRICT_SERIALIZABLE, JepsenFormat.edn(), Planted.THIN_AIR_READ);
+      var history = Generated.history(folder, JepsenFormat.edn(), plan, seed);
+      var example = Generated.check(history, Level.SER).anomalies().getFirst().examples();
+      places.add(example.getFirst().transactions()[0]);
+    }
+    assertEquals(true, places.stream().distinct().count() > 5, places::toString);
+    assertEquals(true, places.stream().anyMatch(place -> place > 100), places::toString);
+    assertEquals(true, places.stream().anyMatch(place -> place < 100), places::toString);
+  }
+}
