@@ -39,9 +39,15 @@ final class CycleName {
     if (cycle.count(Graph.WR) == 1) {
       return ofTwoReads(cycle, explanation);
     }
-    // T overwrote what S had read of a key, and S then overwrote T: both wrote on one version.
+    // T overwrote what S had read of a key, and S then overwrote T. If T had read it too, both
+    // wrote
+    // on one version.
     var edges = explanation.example(cycle).cycle();
-    return edges.getFirst().key() == edges.getLast().key()
+    var key = edges.getFirst().key();
+    var seen = explanation.versionSeen(cycle.transactions()[0], key);
+    return key == edges.getLast().key()
+            && seen != Versions.NONE
+            && seen == explanation.versionSeen(cycle.transactions()[1], key)
         ? AnomalyKind.LOST_UPDATE
         : AnomalyKind.SERIALIZATION_CYCLE;
   }

@@ -70,6 +70,18 @@ final class Explanation {
     return chains.lastOfInitial.get(chains.place(key));
   }
 
+  /** The version of a key that a transaction saw, or NONE. */
+  int versionSeen(int transaction, int key) {
+    for (var op = history.firstOperation(transaction); op < end(transaction); op++) {
+      if (history.key(op) == key
+          && !Versions.isWrite(history.kind(op))
+          && versions.version(op) != Versions.NONE) {
+        return versions.version(op);
+      }
+    }
+    return Versions.NONE;
+  }
+
   /** The read by which one transaction saw a write of another. */
   int readFrom(int writer, int transaction) {
     for (var op = history.firstOperation(transaction); op < end(transaction); op++) {

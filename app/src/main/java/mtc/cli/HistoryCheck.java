@@ -72,8 +72,7 @@ final class HistoryCheck {
    * @param page null if nobody wants it
    * @param witness of the last level, if it is valid and somebody wants it; else null
    */
-  record Result(
-      String out, String err, int exit, DotGraph graph, HtmlPage page, Witness witness) {}
+  record Result(String out, String err, int exit, DotGraph graph, HtmlPage page, Witness witness) {}
 
   private final HistoryReader reader;
   private final Settings settings;
@@ -100,7 +99,8 @@ final class HistoryCheck {
     } catch (OutOfMemoryError e) {
       var most = Runtime.getRuntime().maxMemory() >> 20;
       telling.unread(
-          InputException.of("out of memory: the heap may not grow beyond " + most + " MB").in(path));
+          InputException.of("out of memory: the heap may not grow beyond " + most + " MB")
+              .in(path));
     } catch (RuntimeException | Error e) {
       telling.bug(e);
     }
@@ -117,8 +117,7 @@ final class HistoryCheck {
     telling.notes(history);
     var checker = new Checker(history, settings.options());
     var levels = levelsFor(checker, telling);
-    var historyClass =
-        settings.tellsClass() ? name(checker.classification().historyClass()) : "";
+    var historyClass = settings.tellsClass() ? name(checker.classification().historyClass()) : "";
     var subject = new Subject(path, history, historyClass, readMillis);
     if (settings.isOnly() && levels.size() > 1 && history.operationCount() >= WORTH_A_THREAD) {
       checkAtOnce(checker, levels, subject, telling);
@@ -167,8 +166,7 @@ final class HistoryCheck {
   }
 
   /** A thread per level but the last, which this one takes. */
-  private void checkAtOnce(
-      Checker checker, List<Level> levels, Subject subject, Telling telling) {
+  private void checkAtOnce(Checker checker, List<Level> levels, Subject subject, Telling telling) {
     var reports = new Report.Checked[levels.size()];
     var failure = new AtomicReference<Throwable>();
     var threads = new ArrayList<Thread>();

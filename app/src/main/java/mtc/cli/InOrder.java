@@ -28,12 +28,11 @@ final class InOrder {
     for (var i = 0; i < Math.min(threads, count); i++) {
       Thread.ofPlatform()
           .daemon()
-          .start(
-              () -> {
-                for (var at = next.getAndIncrement(); at < count; at = next.getAndIncrement()) {
-                  slots.get(at).put(work.apply(at));
-                }
-              });
+          .start(() -> {
+            for (var at = next.getAndIncrement(); at < count; at = next.getAndIncrement()) {
+              slots.get(at).put(work.apply(at));
+            }
+          });
     }
     for (var i = 0; i < count; i++) {
       inOrder.accept(slots.get(i).take());

@@ -3,7 +3,10 @@ package mtc.cli;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A number with a unit, as people write it on a command line: {@code 100ms}, {@code 1.5s}, {@code 8G}. */
+/**
+ * A number with a unit, as people write it on a command line: {@code 100ms}, {@code 1.5s}, {@code
+ * 8G}.
+ */
 final class Quantity {
   private Quantity() {}
 

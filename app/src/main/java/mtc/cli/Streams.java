@@ -4,8 +4,8 @@ import java.io.InputStream;
 import java.io.PrintStream;
 
 /**
- * What a command reads and writes in place of the process's own streams, so that tests can look; and
- * whether somebody wants it to come to an end.
+ * What a command reads and writes in place of the process's own streams, so that tests can look;
+ * and whether somebody wants it to come to an end.
  */
 record Streams(InputStream in, PrintStream out, PrintStream err, Interrupt interrupt) {
   Streams(InputStream in, PrintStream out, PrintStream err) {

@@ -31,7 +31,8 @@ final class Terminal {
     }
     try {
       var target = link.getCanonicalPath();
-      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty")
+      return target.startsWith("/dev/pts/")
+          || target.startsWith("/dev/tty")
           || target.equals("/dev/console");
     } catch (IOException e) {
       return false;

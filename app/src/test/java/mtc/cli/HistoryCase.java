@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
 /**
- * A history and what must be found in it, from a folder of {@code test-data/cases}: the same history
- * in several formats ({@code history.*}), {@code expected.tsv} with the verdict and the anomalies at
- * each level, and, for some levels, {@code LEVEL.stdout} with all that {@code mtc check} prints of
- * {@code history.edn}.
+ * A history and what must be found in it, from a folder of {@code test-data/cases}: the same
+ * history in several formats ({@code history.*}), {@code expected.tsv} with the verdict and the
+ * anomalies at each level, and, for some levels, {@code LEVEL.stdout} with all that {@code mtc
+ * check} prints of {@code history.edn}.
  */
 record HistoryCase(String name, List<Path> histories, List<Expected> expected) {
   /** What must be found at a level; anomalies are the paper's names, with commas between. */

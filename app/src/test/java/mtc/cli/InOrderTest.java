@@ -50,10 +50,7 @@ class InOrderTest {
   @Test
   void aSinglePieceRunsOnTheCallingThread() {
     InOrder.run(
-        1,
-        4,
-        _ -> Thread.currentThread(),
-        thread -> assertSame(Thread.currentThread(), thread));
+        1, 4, _ -> Thread.currentThread(), thread -> assertSame(Thread.currentThread(), thread));
   }
 
   private static void await(CountDownLatch latch) {

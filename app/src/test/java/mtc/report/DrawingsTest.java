@@ -42,7 +42,9 @@ class DrawingsTest {
   void graphEscapesNames() {
     var graph = new DotGraph(7);
     graph.add(NASTY);
-    assertTrue(DotGraph.render(List.of(graph)).contains("r(&lt;b&gt;&amp;&quot;')=1"), DotGraph.render(List.of(graph)));
+    assertTrue(
+        DotGraph.render(List.of(graph)).contains("r(&lt;b&gt;&amp;&quot;')=1"),
+        DotGraph.render(List.of(graph)));
   }
 
   @Test

@@ -83,7 +83,8 @@ class AcyclicSolverTest {
       }
       var solver = problem.solver();
       var result = solver.solve(Budget.UNLIMITED);
-      assertEquals(expected ? Result.SATISFIABLE : Result.UNSATISFIABLE, result, () -> "" + problem);
+      assertEquals(
+          expected ? Result.SATISFIABLE : Result.UNSATISFIABLE, result, () -> "" + problem);
       if (expected) {
         satisfiable++;
         assertSolution(problem, solver);

@@ -13,7 +13,9 @@ public final class InitialVersions {
 
   private final History history;
 
-  /** By key: the committed transaction that wrote the default value, + 1; null if it is reserved. */
+  /**
+   * By key: the committed transaction that wrote the default value, + 1; null if it is reserved.
+   */
   private final int[] writer;
 
   public InitialVersions(History history) {

@@ -216,11 +216,11 @@ class HistoryReaderTest {
     var seen = new LinkedHashMap<String, String>();
     seen.put("", "it is empty");
     seen.put(" \n; a comment\n", "it has nothing but blanks and comments");
-    seen.put("JEPSEN\0\0\0\1", "test.jepsen");
+    seen.put("JEPSEN\0\0\0\1", "the history.edn next to it");
     seen.put("- - events:\n    - write: true", "YAML");
     seen.put("0\t:invoke\t:txn\t[[:r 1 nil]]", "history.txt");
     seen.put("{:valid? true, :count 3}", "results.edn");
-    seen.put("{:process 0, :type :invoke, :f :get, :key \"0\", :value nil}", "porcupine");
+    seen.put("{:process 0, :type :invoke, :f :get, :key \"0\", :value nil}", "Porcupine's kv");
     seen.put("%PDF-1.4", "a PDF document");
     seen.put("<html><body>", "HTML");
     for (var entry : seen.entrySet()) {
@@ -245,8 +245,8 @@ class HistoryReaderTest {
     var text = assertThrows(InputException.class, () -> read(write("t", "{\"hello\": 1}")));
     assertEquals(
         "it is no format that mtc knows. It begins with the bytes 7b 22 68 65 6c 6c 6f 22 3a 20 31"
-            + " 7d \"{\"hello\": 1}\"; formats that look like it (JSON): viper, dbcop-json;"
-            + " --format F names one",
+            + " 7d \"{\"hello\": 1}\"; formats that look like it (JSON): viper, jepsen,"
+            + " jepsen-json, dbcop-json; --format F names one",
         text.getMessage());
   }
 

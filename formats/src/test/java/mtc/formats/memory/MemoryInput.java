@@ -44,25 +44,24 @@ public final class MemoryInput implements Input {
   @Override
   public List<Entry> entries() {
     return folder.entrySet().stream()
-        .map(
-            entry ->
-                (Entry)
-                    new Entry() {
-                      @Override
-                      public String name() {
-                        return entry.getKey();
-                      }
+        .map(entry ->
+            (Entry)
+                new Entry() {
+                  @Override
+                  public String name() {
+                    return entry.getKey();
+                  }
 
-                      @Override
-                      public InputStream open() {
-                        if (entry.getValue() == null) {
-                          throw new IllegalStateException("opened twice");
-                        }
-                        var bytes = entry.getValue();
-                        entry.setValue(null);
-                        return new Trickle(bytes);
-                      }
-                    })
+                  @Override
+                  public InputStream open() {
+                    if (entry.getValue() == null) {
+                      throw new IllegalStateException("opened twice");
+                    }
+                    var bytes = entry.getValue();
+                    entry.setValue(null);
+                    return new Trickle(bytes);
+                  }
+                })
         .toList();
   }
 

@@ -110,10 +110,8 @@ class WriterRoundTripTest {
     var names =
         lines.stream().map(line -> line.substring(0, line.indexOf(' '))).distinct().toList();
     return lines.stream()
-        .map(
-            line ->
-                names.indexOf(line.substring(0, line.indexOf(' ')))
-                    + line.substring(line.indexOf(' ')))
+        .map(line ->
+            names.indexOf(line.substring(0, line.indexOf(' '))) + line.substring(line.indexOf(' ')))
         .toList();
   }
 
