@@ -96,7 +96,7 @@ final class OpenProblem {
     var low = Math.min(chain, other) - first;
     var high = Math.max(chain, other) - first;
     var count = chains.chainsOf(place);
-    var pair = low * (2L * count - low - 1) / 2 + high - low - 1;
+    var pair = pairsBefore(low, count) + high - low - 1;
     var variable = (int) (firstPair[place] + pair);
     return chain < other ? 2 * variable : 2 * variable + 1;
   }
@@ -106,19 +106,28 @@ final class OpenProblem {
     var place = placeOf(pair);
     var count = chains.chainsOf(place);
     var rest = pair - firstPair[place];
-    var low = 0;
-    while (rest >= count - 1 - low) {
-      rest -= count - 1 - low++;
+    // The root of pairsBefore(low) = rest, which may be off by one in floating point.
+    var root = count - 0.5 - Math.sqrt((count - 0.5) * (count - 0.5) - 2.0 * rest);
+    var low = Math.max(0, (int) root);
+    while (pairsBefore(low, count) > rest) {
+      low--;
+    }
+    while (pairsBefore(low + 1, count) <= rest) {
+      low++;
     }
     return chains.firstChain.get(place) + low;
   }
 
+  /** Of so many chains, how many pairs come before the first one of a chain as the lower one. */
+  private static long pairsBefore(long low, long count) {
+    return low * (2 * count - low - 1) / 2;
+  }
+
   int secondOf(int pair) {
     var place = placeOf(pair);
-    var count = (long) chains.chainsOf(place);
     var low = firstOf(pair) - chains.firstChain.get(place);
-    var pairsBefore = firstPair[place] + low * (2 * count - low - 1) / 2;
-    return (int) (chains.firstChain.get(place) + low + 1 + pair - pairsBefore);
+    var first = firstPair[place] + pairsBefore(low, chains.chainsOf(place));
+    return (int) (chains.firstChain.get(place) + low + 1 + pair - first);
   }
 
   private int placeOf(int pair) {

@@ -124,9 +124,21 @@ final class Propagation {
         for (var i = 1; i < lanes.length(place, lane); i++) {
           var chain = lanes.chain(place, lane, i);
           before[firstSlot[chain] + lane] = i;
-          addOrder(lanes.chain(place, lane, i - 1), chain);
+          addFirstOrder(lanes.chain(place, lane, i - 1), chain);
         }
       }
+    }
+  }
+
+  /** Their heads lie on one path: for a chain of one transaction only its readers are news. */
+  private void addFirstOrder(int chain, int later) {
+    var pair = problem.before(chain, later) >> 1;
+    var head = chains.headOwner(later);
+    if (chains.lastOwner(chain) != chains.headOwner(chain)) {
+      add(problem.commit(chains.lastOwner(chain)), problem.snapshot(head), pair);
+    }
+    if (problem.mayHaveReaders(chain)) {
+      add(problem.endOf(chain), problem.commit(head), pair);
     }
   }
 
@@ -193,11 +205,16 @@ final class Propagation {
     return false;
   }
 
+  /** Adds the arcs of an order that the others do not imply. */
   private void addOrder(int chain, int later) {
     var pair = problem.before(chain, later) >> 1;
     var head = chains.headOwner(later);
-    add(problem.commit(chains.lastOwner(chain)), problem.snapshot(head), pair);
-    if (problem.mayHaveReaders(chain)) {
+    var last = problem.commit(chains.lastOwner(chain));
+    if (!reachability.leads(last, problem.snapshot(head))) {
+      add(last, problem.snapshot(head), pair);
+    }
+    if (problem.mayHaveReaders(chain)
+        && !reachability.leads(problem.endOf(chain), problem.commit(head))) {
       add(problem.endOf(chain), problem.commit(head), pair);
     }
   }
