@@ -70,13 +70,11 @@ final class Explanation {
     return chains.lastOfInitial.get(chains.place(key));
   }
 
-  /** The version of a key that a transaction saw, or NONE. */
+  /** The version of a key that a transaction saw before it wrote the key itself, or NONE. */
   int versionSeen(int transaction, int key) {
     for (var op = history.firstOperation(transaction); op < end(transaction); op++) {
-      if (history.key(op) == key
-          && !Versions.isWrite(history.kind(op))
-          && versions.version(op) != Versions.NONE) {
-        return versions.version(op);
+      if (history.key(op) == key) {
+        return Versions.isWrite(history.kind(op)) ? Versions.NONE : versions.version(op);
       }
     }
     return Versions.NONE;

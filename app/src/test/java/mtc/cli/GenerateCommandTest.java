@@ -193,7 +193,7 @@ class GenerateCommandTest {
             "generate",
             "history",
             "--txns",
-            "100000000"); // Would take an hour.
+            "20000000"); // Would take many minutes.
     assertEquals(ExitCode.IO, exit);
     assertEquals("", err.toString(UTF_8));
   }
