@@ -114,8 +114,7 @@ class SimulationTest {
   @Test
   void aSessionThatCrashedGoesOnUnderAnotherName() throws IOException {
     var plan =
-        new HistoryPlan(
-            Isolation.STRICT_SERIALIZABLE, 5, 40, 30, 1, 0, 0.1, false, List.of(), 1);
+        new HistoryPlan(Isolation.STRICT_SERIALIZABLE, 5, 40, 30, 1, 0, 0.1, false, List.of(), 1);
     var history = Generated.history(folder, JepsenFormat.edn(), plan, 1);
     var isOver = new boolean[history.sessionCount()];
     for (var t = 0; t < history.transactionCount(); t++) {
