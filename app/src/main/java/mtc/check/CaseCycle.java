@@ -187,8 +187,7 @@ final class CaseCycle {
     var reader = versions.owner(read);
     if (next != Versions.NONE) {
       return List.of(
-          readWrite(reader, write, next, true),
-          readWrite(versions.owner(next), write, head, true));
+          readWrite(reader, write, next, true), readWrite(versions.owner(next), write, head, true));
     }
     var place = chains.place(history.key(read));
     var chain = write == chains.lastOfInitial.get(place) ? -1 : chains.chainOf(write);

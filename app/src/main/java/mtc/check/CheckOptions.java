@@ -14,7 +14,11 @@ import mtc.solve.Budget;
  * @param witness whether a valid verdict should come with its {@link mtc.witness.Witness}
  */
 public record CheckOptions(
-    boolean sessionOrder, long clockSkewNanos, int examples, Supplier<Budget> search, boolean witness) {
+    boolean sessionOrder,
+    long clockSkewNanos,
+    int examples,
+    Supplier<Budget> search,
+    boolean witness) {
   /** Linear time only. */
   public static final CheckOptions DEFAULT = new CheckOptions(true, 0, 1);
 

@@ -69,9 +69,7 @@ public final class Checker {
     return switch (verdict.outcome()) {
       case INVALID -> verdict;
       case VALID ->
-          options.witness()
-              ? valid(level, WitnessOrder.of(dependencies, core.versions))
-              : verdict;
+          options.witness() ? valid(level, WitnessOrder.of(dependencies, core.versions)) : verdict;
       case UNKNOWN ->
           options.search() == null || !core.questions.canBeSearched()
               ? verdict
@@ -167,7 +165,9 @@ public final class Checker {
     return isSearched || isProved ? searchRegisters(verdict) : verdict;
   }
 
-  /** A search never contradicts the linear algorithm; where that decided, it only adds the proof. */
+  /**
+   * A search never contradicts the linear algorithm; where that decided, it only adds the proof.
+   */
   private Verdict searchRegisters(Verdict open) {
     var budget = options.search() == null ? Budget.UNLIMITED : options.search().get();
     var registers = new RegisterLinearization(prepared().versions, realTime(), budget);

@@ -9,8 +9,8 @@ import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
 
 /**
- * Explains why no order of what is open is acyclic: the few questions that suffice, and for each way
- * to answer them the cycle that it makes.
+ * Explains why no order of what is open is acyclic: the few questions that suffice, and for each
+ * way to answer them the cycle that it makes.
  */
 final class Contradiction {
   /** More cases than that nobody reads. */
@@ -120,7 +120,9 @@ final class Contradiction {
       return cycles.of(encoding.solver.lastCycle(), encoding.lastCycleLiterals());
     }
     for (var i = 0; i < problem.reads.count(); i++) {
-      for (var s = problem.reads.firstSource.get(i); s < problem.reads.firstSource.get(i + 1); s++) {
+      for (var s = problem.reads.firstSource.get(i);
+          s < problem.reads.firstSource.get(i + 1);
+          s++) {
         if (isTrue(encoding, problem.seen(s), assumed)) {
           var edges = cycles.ofOverwrittenSource(encoding, s);
           if (!edges.isEmpty()) {
@@ -142,8 +144,8 @@ final class Contradiction {
   }
 
   /**
-   * The next question to answer, or -1. Reads come first: once it is assumed what they saw, all else
-   * is about orders, and an order that is wrong closes a cycle.
+   * The next question to answer, or -1. Reads come first: once it is assumed what they saw, all
+   * else is about orders, and an order that is wrong closes a cycle.
    */
   private int openQuestion(Encoding encoding, Ints assumed) {
     var pair = -1;

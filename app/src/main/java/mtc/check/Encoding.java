@@ -8,8 +8,8 @@ import mtc.solve.AcyclicSolver;
 /**
  * An {@link OpenProblem}, or a part of its questions, as a problem for the solver.
  *
- * <p>Of all the problem's variables only those that are asked about, and those that clauses mention,
- * become variables of the solver: most pairs of chains are settled before.
+ * <p>Of all the problem's variables only those that are asked about, and those that clauses
+ * mention, become variables of the solver: most pairs of chains are settled before.
  */
 final class Encoding {
   /** Of a pair in the solver and here, arcs included, about; for estimates. */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
-import mtc.history.Status;
 import mtc.check.Anomaly.Example;
+import mtc.history.Status;
 
 /**
  * Decides the order of a register's chains by real time, where the graph of what must hold in every

@@ -146,7 +146,9 @@ final class OpenChains {
     return versions.owner(last.get(chain));
   }
 
-  /** Whether a write could have been read: the last one of a transaction that may have committed. */
+  /**
+   * Whether a write could have been read: the last one of a transaction that may have committed.
+   */
   static boolean isReadable(Versions versions, int write) {
     return versions.version(write) != NONE
         && versions.history.status(versions.owner(write)) != Status.ABORTED;

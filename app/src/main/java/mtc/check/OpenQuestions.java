@@ -49,8 +49,8 @@ final class OpenQuestions {
   }
 
   /**
-   * Whether a search can settle it. Not so where a list's elements repeat or a key is no list and no
-   * register: then it is not clear what the operations mean.
+   * Whether a search can settle it. Not so where a list's elements repeat or a key is no list and
+   * no register: then it is not clear what the operations mean.
    */
   boolean canBeSearched() {
     for (var i = 0; i < resolution.ambiguousReads.size(); i++) {

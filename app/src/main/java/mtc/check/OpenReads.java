@@ -11,8 +11,8 @@ import mtc.history.Scalars;
  * Reads of which several writes could be the source, and those writes: of a repeated value, or, for
  * a failed comparison, of any value but one.
  *
- * <p>An indeterminate transaction that could be such a source may itself have compared; what it then
- * must have read, if it committed, is one more of these reads. So this is a closure.
+ * <p>An indeterminate transaction that could be such a source may itself have compared; what it
+ * then must have read, if it committed, is one more of these reads. So this is a closure.
  */
 final class OpenReads {
   private final History history;

@@ -5,8 +5,8 @@ import java.util.PriorityQueue;
 import mtc.history.History;
 
 /**
- * Paths of transactions, each known to come before the next one on its path: those of a session, or,
- * with real time, those that a client could have run one after the other.
+ * Paths of transactions, each known to come before the next one on its path: those of a session,
+ * or, with real time, those that a client could have run one after the other.
  */
 final class Paths {
   int count;
@@ -55,8 +55,7 @@ final class Paths {
     var length = new Ints();
     var byEnd =
         new PriorityQueue<Integer>(
-            (a, b) ->
-                Long.compare(realTime.end(lastOf.get(a)), realTime.end(lastOf.get(b))));
+            (a, b) -> Long.compare(realTime.end(lastOf.get(a)), realTime.end(lastOf.get(b))));
     for (var i = 0; i < size; i++) {
       var t = (int) byStart[i];
       var path = byEnd.isEmpty() ? -1 : (int) byEnd.peek();

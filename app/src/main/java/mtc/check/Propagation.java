@@ -9,8 +9,8 @@ import mtc.solve.Reachability;
  * What follows by itself: an order of two chains that would close a cycle with what is known is
  * ruled out, so the opposite order is known as well; and so on, until nothing more follows.
  *
- * <p>For sessions and real time this settles most of what is open, at the price of a few passes over
- * the graph. What it cannot settle is left to the solver.
+ * <p>For sessions and real time this settles most of what is open, at the price of a few passes
+ * over the graph. What it cannot settle is left to the solver.
  *
  * <p>There may be a million pairs of chains of one key, so pairs are not looked at one by one. If a
  * chain of a {@link Lanes lane} must come before another chain, so must all that precede it on its
@@ -235,11 +235,10 @@ final class Propagation {
   private void collectKnown() {
     var fromKnown = new Ints();
     var toKnown = new Ints();
-    problem.known(
-        (source, target) -> {
-          fromKnown.add(source);
-          toKnown.add(target);
-        });
+    problem.known((source, target) -> {
+      fromKnown.add(source);
+      toKnown.add(target);
+    });
     arcs = fromKnown.size();
     knownArcs = arcs;
     from = fromKnown.first(arcs);
@@ -264,8 +263,7 @@ final class Propagation {
 
   /** Whether a chain is known to come before another one of its key. */
   private boolean isBefore(int chain, int later) {
-    return lanes != null
-        && lanes.indexOf[chain] < before[firstSlot[later] + lanes.laneOf[chain]];
+    return lanes != null && lanes.indexOf[chain] < before[firstSlot[later] + lanes.laneOf[chain]];
   }
 
   /** Positive if a pair's first chain is known to come first, negative if last, 0 if open. */

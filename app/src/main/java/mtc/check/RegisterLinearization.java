@@ -155,7 +155,8 @@ final class RegisterLinearization {
       operations.write(start, end, wrote);
       owners.add(t);
     } else {
-      // Who alone wrote the default initial value, and read it before, read what was there at first.
+      // Who alone wrote the default initial value, and read it before, read what was there at
+      // first.
       var atFirst = initialVersions.value(key(t), NOBODY);
       var expected = saw == initialVersions.value(key(t), t) ? atFirst : saw;
       operations.compareAndSet(start, end, expected, wrote);
@@ -185,8 +186,7 @@ final class RegisterLinearization {
         "no order of the operations on "
             + key
             + " explains what had come back by the time the first of these ended";
-    return new Example(
-        shown.first(shown.size()), history.firstOperation(at), List.of(), hint);
+    return new Example(shown.first(shown.size()), history.firstOperation(at), List.of(), hint);
   }
 
   Witness witness() {

@@ -50,8 +50,7 @@ final class VerifyWitnessCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     var proof = proof();
     var log = new HistoryReader(streams.in(), null, Limits.DEFAULT).read(history);
-    var isTimed =
-        proof.shape() != Witness.Shape.SERIAL && proof.shape() != Witness.Shape.SNAPSHOT;
+    var isTimed = proof.shape() != Witness.Shape.SERIAL && proof.shape() != Witness.Shape.SNAPSHOT;
     if (isTimed && !log.hasRealTime()) {
       throw InputException.of("the proof is about real time: " + log.withoutRealTime()).in(history);
     }

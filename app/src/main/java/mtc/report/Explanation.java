@@ -87,7 +87,8 @@ final class Explanation {
     var newer = subject.version(edge.key(), edge.toValue());
     return switch (edge.type()) {
       case WW -> older + " by " + from(edge) + " came before " + newer + " by " + to(edge);
-      case RW -> newer + " by " + to(edge) + " came after " + older + ", which " + from(edge) + " read";
+      case RW ->
+          newer + " by " + to(edge) + " came after " + older + ", which " + from(edge) + " read";
       case WR -> to(edge) + " read " + older + " by " + from(edge);
       case SO, RT -> throw new IllegalArgumentException("never assumed");
     };
@@ -142,7 +143,12 @@ final class Explanation {
   private String blindWrite(Edge edge) {
     var version = subject.version(edge.key(), edge.toValue());
     return history.isCommitted(edge.to())
-        ? to(edge) + " wrote " + version + " without reading " + subject.keyInProse(edge.key()) + "; it"
+        ? to(edge)
+            + " wrote "
+            + version
+            + " without reading "
+            + subject.keyInProse(edge.key())
+            + "; it"
         : to(edge) + " wrote " + version + ", nobody knows what it read; it";
   }
 

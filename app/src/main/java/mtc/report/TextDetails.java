@@ -24,7 +24,9 @@ final class TextDetails {
   private static final int WIDTH = 80;
   private static final String INDENT = "    ";
 
-  /** If the arrow takes more than this, and its sentence does not fit, that goes on the next line. */
+  /**
+   * If the arrow takes more than this, and its sentence does not fit, that goes on the next line.
+   */
   private static final int WIDEST_ARROW = 44;
 
   private static final int WIDEST_PLACE = 36;
@@ -64,7 +66,11 @@ final class TextDetails {
     var name = Explanation.title(anomaly);
     text.append("  ").append(ink.strong(name));
     var rest =
-        " ×" + anomaly.count() + " (" + anomaly.elleName() + "): "
+        " ×"
+            + anomaly.count()
+            + " ("
+            + anomaly.elleName()
+            + "): "
             + Explanation.meaning(anomaly.kind());
     wrap(rest, 2 + name.length(), 4);
   }

@@ -206,7 +206,9 @@ public final class AcyclicSolver {
     return involved[variable];
   }
 
-  /** After failure: the nodes of the last cycle met; empty if clauses alone contradict each other. */
+  /**
+   * After failure: the nodes of the last cycle met; empty if clauses alone contradict each other.
+   */
   public int[] lastCycle() {
     return lastCycle;
   }

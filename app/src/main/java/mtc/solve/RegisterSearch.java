@@ -310,7 +310,9 @@ public final class RegisterSearch {
     return 1 + (open.size + 63) / 64;
   }
 
-  /** Place and value, then a bit for each open operation; what is open depends on the place only. */
+  /**
+   * Place and value, then a bit for each open operation; what is open depends on the place only.
+   */
   private long[] key() {
     var length = keyLength();
     if (key.length < length) {
@@ -335,7 +337,9 @@ public final class RegisterSearch {
     }
   }
 
-  /** Starts before ends at the same moment: an operation precedes only what starts strictly later. */
+  /**
+   * Starts before ends at the same moment: an operation precedes only what starts strictly later.
+   */
   private int[] sortedEvents() {
     var size = operations.size();
     var byStart = order(operations.start, size);
@@ -363,7 +367,8 @@ public final class RegisterSearch {
     }
     for (var width = 1; width < size; width *= 2) {
       for (var low = 0; low < size; low += 2 * width) {
-        merge(positions, from, to, low, Math.min(low + width, size), Math.min(low + 2 * width, size));
+        merge(
+            positions, from, to, low, Math.min(low + width, size), Math.min(low + 2 * width, size));
       }
       var swap = from;
       from = to;

@@ -8,8 +8,8 @@ import mtc.history.Status;
 
 /**
  * Replays a witness on a store and says what is wrong with it, if anything: that every committed
- * transaction is there once and no aborted one, that each read sees what it saw in the log, and that
- * sessions, and real time where it counts, are respected.
+ * transaction is there once and no aborted one, that each read sees what it saw in the log, and
+ * that sessions, and real time where it counts, are respected.
  *
  * <p>Deliberately plain, and without any of the checker's ideas: no versions, chains or edges.
  */
@@ -177,7 +177,8 @@ public final class Replay {
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       var key = history.key(op);
       var own = ownStamp[key] == stamp;
-      var holds = own ? ownValue[key] : writtenAt[key] == 0 ? initialVersions.value(key, t) : value[key];
+      var holds =
+          own ? ownValue[key] : writtenAt[key] == 0 ? initialVersions.value(key, t) : value[key];
       var seen = history.value(op);
       var fits =
           switch (history.kind(op)) {

@@ -12,8 +12,8 @@ import mtc.source.InputException;
 
 /**
  * A witness as text: a line {@code mtc witness 1 SHAPE}, then one event per line. A transaction is
- * its number in the log, counting from 0; {@code s 17} is the snapshot of transaction 17, {@code k 3}
- * begins the transactions on the log's fourth key.
+ * its number in the log, counting from 0; {@code s 17} is the snapshot of transaction 17, {@code k
+ * 3} begins the transactions on the log's fourth key.
  */
 public final class WitnessFile {
   private static final String TITLE = "mtc witness 1 ";
@@ -77,6 +77,7 @@ public final class WitnessFile {
     } catch (NumberFormatException e) {
       // Said below, with the line.
     }
-    throw InputException.atLine(line, "expected the number of a transaction, found \"" + text + "\"");
+    throw InputException.atLine(
+        line, "expected the number of a transaction, found \"" + text + "\"");
   }
 }

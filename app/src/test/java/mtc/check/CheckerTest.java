@@ -456,7 +456,8 @@ class CheckerTest {
         example.cycle());
     assertEquals(
         List.of(
-            List.of(new Edge(1, 0, EdgeType.WW, 0, 2, 1, true), Edge.withoutKey(0, 1, EdgeType.RT))),
+            List.of(
+                new Edge(1, 0, EdgeType.WW, 0, 2, 1, true), Edge.withoutKey(0, 1, EdgeType.RT))),
         example.alternatives());
   }
 

@@ -8,8 +8,8 @@ import mtc.history.Status;
 import mtc.solve.Budget;
 
 /**
- * How long a search takes for what real logs leave open. Run {@code main}; each line is the fifth run
- * of one workload at one level, in a warm virtual machine.
+ * How long a search takes for what real logs leave open. Run {@code main}; each line is the fifth
+ * run of one workload at one level, in a warm virtual machine.
  */
 final class SearchBenchmark {
   private static final int SESSIONS = 20;

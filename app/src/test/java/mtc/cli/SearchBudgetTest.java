@@ -47,7 +47,8 @@ class SearchBudgetTest {
     args[args.length - 1] = hard.toString();
     var out = new ByteArrayOutputStream();
     var err = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
-    var exit = Main.run(InputStream.nullInputStream(), new PrintStream(out, true, UTF_8), err, args);
+    var exit =
+        Main.run(InputStream.nullInputStream(), new PrintStream(out, true, UTF_8), err, args);
     return new Run(exit, out.toString(UTF_8));
   }
 

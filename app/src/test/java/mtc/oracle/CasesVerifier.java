@@ -9,9 +9,9 @@ import mtc.check.EdgeType;
 import mtc.check.Level;
 
 /**
- * Verifies a counterexample that has a cycle for each way that what is open could go: every case is a
- * closed cycle that violates the level, what it does not assume holds in any case, and there is no
- * {@link Worlds world} without one of the cycles.
+ * Verifies a counterexample that has a cycle for each way that what is open could go: every case is
+ * a closed cycle that violates the level, what it does not assume holds in any case, and there is
+ * no {@link Worlds world} without one of the cycles.
  */
 final class CasesVerifier {
   private final Draft draft;
@@ -28,8 +28,7 @@ final class CasesVerifier {
   }
 
   static boolean isAboutCases(Example example) {
-    return !example.alternatives().isEmpty()
-        || example.cycle().stream().anyMatch(Edge::assumed);
+    return !example.alternatives().isEmpty() || example.cycle().stream().anyMatch(Edge::assumed);
   }
 
   /** What is wrong with the cases; null if nothing is. */
@@ -65,7 +64,8 @@ final class CasesVerifier {
     var worlds = new Worlds(draft, keys);
     for (var cycle : cases) {
       for (var edge : cycle) {
-        if (!edge.assumed() && Boolean.FALSE.equals(worlds.all(w -> holdsOrIsOut(edge, w, worlds)))) {
+        if (!edge.assumed()
+            && Boolean.FALSE.equals(worlds.all(w -> holdsOrIsOut(edge, w, worlds)))) {
           return "an edge that need not hold: " + edge;
         }
       }

@@ -12,9 +12,9 @@ import mtc.history.Status;
 
 /**
  * Every way that some registers of a small history could have gone, one after the other: who of the
- * indeterminate transactions committed, the order of the writes to each key, and what each read saw.
- * Only what every level wants is asked of them: nothing comes between a version and the write of who
- * read it.
+ * indeterminate transactions committed, the order of the writes to each key, and what each read
+ * saw. Only what every level wants is asked of them: nothing comes between a version and the write
+ * of who read it.
  */
 final class Worlds {
   /**

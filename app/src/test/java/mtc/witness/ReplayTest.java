@@ -118,7 +118,8 @@ class ReplayTest {
 
   @Test
   void whatIsNoWitnessIsRefusedWithItsLine() {
-    for (var text : new String[] {"", "{}", "mtc witness 1 sideways\n", "mtc witness 1 serial\nx\n"}) {
+    for (var text :
+        new String[] {"", "{}", "mtc witness 1 sideways\n", "mtc witness 1 serial\nx\n"}) {
       var in = new ByteArrayInputStream(text.getBytes(UTF_8));
       assertThrows(InputException.class, () -> WitnessFile.read(in), text);
     }
