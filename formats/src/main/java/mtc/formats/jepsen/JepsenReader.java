@@ -126,7 +126,10 @@ final class JepsenReader {
     }
     if (!isIndexed && op.hasIndex && op.index != event) {
       throw error(
-          "expected :index " + event + " or none, as the first operation has none, found " + op.index);
+          "expected :index "
+              + event
+              + " or none, as the first operation has none, found "
+              + op.index);
     }
     if (!op.hasIndex) {
       op.index = event;

@@ -46,7 +46,9 @@ final class OperationBatch {
     }
   }
 
-  /** Parses the bytes. Whatever is wrong with them, whoever reads the whole input finds it again. */
+  /**
+   * Parses the bytes. Whatever is wrong with them, whoever reads the whole input finds it again.
+   */
   OperationBatch parse() {
     size = 0;
     taken = 0;

@@ -173,8 +173,7 @@ final class ParallelOperations implements OperationSource {
     }
     InputStream all = InputStream.nullInputStream();
     for (var part : unread) {
-      all =
-          new SequenceInputStream(all, new ByteArrayInputStream(part.bytes, 0, part.length));
+      all = new SequenceInputStream(all, new ByteArrayInputStream(part.bytes, 0, part.length));
     }
     all = new SequenceInputStream(all, new ByteArrayInputStream(rest));
     inOnePiece =

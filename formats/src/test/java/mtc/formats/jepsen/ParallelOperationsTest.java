@@ -90,8 +90,20 @@ class ParallelOperationsTest {
   void whatIsWrongIsFoundAtTheSamePlace() throws IOException {
     var wrong =
         new String[] {
-          "}", "]", "\"", "{:type :oh}", "#inst 5", "nil", "{:process 1}", "^", "#_", "{:type :ok :f",
-          "{:type :ok, :process 0, :f :transfer, :value {1 2}}", "[1 2", "\\", "{:type"
+          "}",
+          "]",
+          "\"",
+          "{:type :oh}",
+          "#inst 5",
+          "nil",
+          "{:process 1}",
+          "^",
+          "#_",
+          "{:type :ok :f",
+          "{:type :ok, :process 0, :f :transfer, :value {1 2}}",
+          "[1 2",
+          "\\",
+          "{:type"
         };
     for (var seed = 0; seed < 300; seed++) {
       var random = new SplittableRandom(seed);
