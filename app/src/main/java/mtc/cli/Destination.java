@@ -19,6 +19,7 @@ import mtc.formats.WritableFormat;
 import mtc.source.InputException;
 import mtc.source.Output;
 import mtc.source.Source;
+import mtc.source.TemporaryFile;
 
 /**
  * Where a conversion goes. Everything is written beside it, under a name of its own, and gets the
@@ -55,7 +56,7 @@ final class Destination implements Output, Closeable {
       throws IOException {
     if (path.equals(STANDARD_OUTPUT)) {
       // What comes out is all or nothing, and whether it is all shows at the end.
-      var spool = Files.createTempFile("mtc", ".part"); // Readable by the user alone.
+      var spool = TemporaryFile.create(".part");
       var destination = new Destination(null, standardOutput, spool, false);
       destination.created.add(spool);
       return destination;
