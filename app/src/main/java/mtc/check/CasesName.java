@@ -82,16 +82,24 @@ record CasesName(AnomalyKind kind, String elleName, boolean realTime) {
     if (size > 2) {
       return AnomalyKind.CAUSALITY_VIOLATION;
     }
-    if (count(edges, EdgeType.WW) == 1) {
-      return isOfOneKey ? AnomalyKind.LOST_UPDATE : AnomalyKind.SERIALIZATION_CYCLE;
-    }
     var isReadFirst = edges.getFirst().type() == EdgeType.RW;
     var missed = isReadFirst ? edges.getFirst() : edges.getLast();
+    if (count(edges, EdgeType.WW) == 1) {
+      // Of the two writers the one has read what the other overwrote; if so has the other, …
+      return isOfOneKey && hasRead(missed.to(), missed.key(), missed.fromValue(), history)
+          ? AnomalyKind.LOST_UPDATE
+          : AnomalyKind.SERIALIZATION_CYCLE;
+    }
     var seen = isReadFirst ? edges.getLast() : edges.getFirst();
     var reader = missed.from();
     return firstOf(reader, missed.key(), history) < firstOf(reader, seen.key(), history)
         ? AnomalyKind.FRACTURED_READ
         : AnomalyKind.NON_MONOTONIC_READ;
+  }
+
+  private static boolean hasRead(int transaction, int key, int value, History history) {
+    var first = firstOf(transaction, key, history);
+    return history.kind(first) == History.READ && history.value(first) == value;
   }
 
   private static int firstOf(int transaction, int key, History history) {

@@ -28,59 +28,50 @@ final class Lanes {
     indexOf = new int[chains.count()];
     sorted = new int[chains.count()];
     firstLane = new int[chains.keyCount() + 1];
+    var firstRank = firstRank(paths);
     for (var place = 0; place < chains.keyCount(); place++) {
       firstLane[place] = begins.size();
-      add(place, paths);
+      add(place, paths, firstRank);
     }
     firstLane[chains.keyCount()] = begins.size();
     begins.add(chains.count());
   }
 
-  private void add(int place, Paths paths) {
+  private void add(int place, Paths paths, int[] firstRank) {
     var from = chains.firstChain.get(place);
-    var count = chains.chainsOf(place);
-    var byPath = new int[count];
-    for (var i = 0; i < count; i++) {
-      byPath[i] = from + i;
+    var byRank = new long[chains.chainsOf(place)];
+    for (var i = 0; i < byRank.length; i++) {
+      var head = chains.headOwner(from + i);
+      var rank = firstRank[paths.pathOf[head] + 1] + paths.placeOf[head];
+      byRank[i] = (long) rank << 32 | from + i;
     }
-    sort(byPath, paths);
-    for (var i = 0; i < count; i++) {
-      var path = path(byPath[i], paths);
-      if (i == 0 || path < 0 || path != path(byPath[i - 1], paths)) {
+    Arrays.sort(byRank);
+    var lastPath = -1;
+    for (var i = 0; i < byRank.length; i++) {
+      var chain = (int) byRank[i];
+      var path = paths.pathOf[chains.headOwner(chain)];
+      if (i == 0 || path < 0 || path != lastPath) {
         begins.add(from + i);
       }
-      sorted[from + i] = byPath[i];
-      laneOf[byPath[i]] = begins.size() - 1 - firstLane[place];
-      indexOf[byPath[i]] = from + i - begins.get(begins.size() - 1);
+      lastPath = path;
+      sorted[from + i] = chain;
+      laneOf[chain] = begins.size() - 1 - firstLane[place];
+      indexOf[chain] = from + i - begins.get(begins.size() - 1);
     }
   }
 
-  private int path(int chain, Paths paths) {
-    return paths.pathOf[chains.headOwner(chain)];
-  }
-
-  /** By path, and along it. Chains are numbered in the order of the log, so mostly they are. */
-  private void sort(int[] list, Paths paths) {
-    var keyed = new long[list.length];
-    for (var i = 0; i < list.length; i++) {
-      keyed[i] = (long) path(list[i], paths) << 32 | paths.placeOf[chains.headOwner(list[i])];
+  /** By path + 1: the first number of its places, if they are numbered path by path. */
+  private static int[] firstRank(Paths paths) {
+    var first = new int[paths.count + 2];
+    // What is on no path comes before all of them.
+    first[1] = 1;
+    for (var path : paths.pathOf) {
+      first[path + 2] += path < 0 ? 0 : 1;
     }
-    var order = new long[list.length];
-    // A path's place is unique on it; heads on no path may come in any order.
-    for (var i = 0; i < list.length; i++) {
-      order[i] = keyed[i];
+    for (var i = 1; i < first.length; i++) {
+      first[i] += first[i - 1];
     }
-    Arrays.sort(order);
-    var next = new int[list.length];
-    var filled = new int[list.length];
-    for (var chain = 0; chain < list.length; chain++) {
-      var at = Arrays.binarySearch(order, keyed[chain]);
-      while (at > 0 && order[at - 1] == keyed[chain]) {
-        at--;
-      }
-      next[at + filled[at]++] = list[chain];
-    }
-    System.arraycopy(next, 0, list, 0, next.length);
+    return first;
   }
 
   /** How many lanes a key has. */

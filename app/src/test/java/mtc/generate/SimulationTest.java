@@ -1,6 +1,7 @@
 package mtc.generate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -107,6 +108,20 @@ class SimulationTest {
         }
       }
     }
+  }
+
+  /** As in Jepsen: what it did may still take effect, so its process is never over. */
+  @Test
+  void aSessionThatCrashedGoesOnUnderAnotherName() throws IOException {
+    var plan =
+        new HistoryPlan(Isolation.STRICT_SERIALIZABLE, 5, 40, 30, 1, 0, 0.1, false, List.of(), 1);
+    var history = Generated.history(folder, JepsenFormat.edn(), plan, 1);
+    var isOver = new boolean[history.sessionCount()];
+    for (var t = 0; t < history.transactionCount(); t++) {
+      assertFalse(isOver[history.session(t)]);
+      isOver[history.session(t)] = history.status(t) == Status.INDETERMINATE;
+    }
+    assertTrue(history.sessionCount() > 10);
   }
 
   @Test

@@ -30,7 +30,7 @@ class SearchAgreesTest {
   @ParameterizedTest
   @EnumSource
   void alsoOfLongerHistories(RandomHistories.Kind kind) {
-    agree(kind, Seeds.count(2000) / 20, 12);
+    agree(kind, Seeds.count(2000) / 40, 12);
   }
 
   @ParameterizedTest

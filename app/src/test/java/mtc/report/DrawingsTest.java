@@ -34,6 +34,17 @@ class DrawingsTest {
   }
 
   @Test
+  void graphHasAClusterPerCase() {
+    var graph = new DotGraph(7);
+    graph.add(Log.cases());
+    var dot = DotGraph.render(List.of(graph));
+    assertTrue(dot.contains("subgraph cluster_7_2 {"), dot);
+    assertTrue(dot.contains("c7_1_t3 -> c7_1_t2 [style=dashed, color="), dot);
+    assertTrue(dot.contains("c7_2_t1 -> c7_2_t0 [style=dashed, color="), dot);
+    assertFalse(dot.contains("c7_2_t3"), dot);
+  }
+
+  @Test
   void graphOfNothingSaysSo() {
     assertTrue(DotGraph.render(List.of(new DotGraph(7))).contains("no counterexamples"));
   }
@@ -52,6 +63,7 @@ class DrawingsTest {
     var page = new HtmlPage();
     page.add(Log.writeSkew());
     page.add(Log.everyEdge());
+    page.add(Log.cases());
     page.add(Log.abortedRead());
     page.add(Log.open());
     page.add(NASTY);
@@ -66,7 +78,8 @@ class DrawingsTest {
           .parse(new ByteArrayInputStream(bytes));
       drawings++;
     }
-    assertEquals(5, drawings);
+    assertEquals(7, drawings);
+    assertTrue(html.contains("<p>if x=2 by T12 came after x=1, which T13 read:</p>"), html);
     assertTrue(html.contains("<td>&lt;missing&gt;</td>"), html);
     assertFalse(html.contains("<script"), "needs no scripts");
     assertFalse(html.contains("http"), "needs nothing from elsewhere");

@@ -161,6 +161,22 @@ final class Log {
     return log.report(Level.SI, single(AnomalyKind.ABORTED_READ, 3, 1, 0));
   }
 
+  /** Two blind writes, and a cycle for each order of them. */
+  static Report.Checked cases() {
+    var log = new Log().begin(0).w("x", 1).ok().begin(0).r("x", 2).ok();
+    log.begin(1).w("x", 2).ok().begin(1).r("x", 1).ok();
+    var x = log.key("x");
+    var example =
+        new Anomaly.Example(
+            new int[] {2, 3, 0, 1},
+            -1,
+            List.of(new Edge(3, 2, EdgeType.RW, x, 1, 2, true), edge(2, EdgeType.SO, 3)),
+            "whatever the order is",
+            List.of(List.of(new Edge(1, 0, EdgeType.RW, x, 2, 1, true), edge(0, EdgeType.SO, 1))));
+    var kind = AnomalyKind.SESSION_GUARANTEE_VIOLATION;
+    return log.report(Level.SER, new Anomaly(kind, kind.elleName(), false, 1, List.of(example)));
+  }
+
   static Report.Checked open() {
     var log = new Log().begin(0).w("x", 1).ok().begin(1).w("x", 2).ok().begin(2).r("x", 1).ok();
     var open =

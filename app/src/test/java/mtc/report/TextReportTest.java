@@ -227,4 +227,25 @@ class TextReportTest {
     assertTrue(coloured.contains("\u001b[1;31minvalid\u001b[0m"), coloured);
     assertEquals(plain, coloured.replaceAll("\u001b\\[[0-9;]*m", ""));
   }
+
+  @Test
+  void everyCaseIsToldWithItsAssumption() {
+    var text = new TextReport(TextReport.Detail.NORMAL, false).render(Log.cases());
+    assertTrue(
+        text.endsWith(
+            """
+                T10  session 0  line 1  w(x)=1
+                T11  session 0  line 2  r(x)=2
+                T12  session 1  line 3  w(x)=2
+                T13  session 1  line 4  r(x)=1
+                whatever the order is
+                if x=2 by T12 came after x=1, which T13 read:
+                T12 -so-> T13     session 1 ran T12 before T13
+                T13 -rw(x)-> T12  assuming x=2 by T12 came after x=1, which T13 read
+                if x=1 by T10 came after x=2, which T11 read:
+                T10 -so-> T11     session 0 ran T10 before T11
+                T11 -rw(x)-> T10  assuming x=1 by T10 came after x=2, which T11 read
+            """),
+        text);
+  }
 }

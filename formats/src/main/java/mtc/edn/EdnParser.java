@@ -80,6 +80,11 @@ public final class EdnParser extends EdnScalars {
     super(readContext, io, features, in, size);
   }
 
+  /** The input is the rest of a text: its first line has this number there. */
+  public void countLinesFrom(long number) {
+    line = number;
+  }
+
   @Override
   public JsonToken nextToken() {
     tagCount = 0;

@@ -86,6 +86,17 @@ public final class Scalars {
     return slots[slot(kind, value)] != 0;
   }
 
+  /** The code here of a scalar of another table. */
+  public int adopt(Scalars other, int code) {
+    if (code < SMALL) {
+      return code;
+    }
+    return switch (other.kind(code)) {
+      case INTEGER, HASH -> internBits(other.kind(code), other.longValue(code));
+      default -> text(other.kind(code), other.textValue(code));
+    };
+  }
+
   public Kind kind(int code) {
     if (code == UNKNOWN) {
       return Kind.UNKNOWN;

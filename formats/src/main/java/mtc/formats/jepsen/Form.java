@@ -82,6 +82,26 @@ final class Form {
     } while (depth > 0 && (token = in.next()) != null);
   }
 
+  /** Copies a form from columns that hold several. */
+  void set(byte[] tags, int[] codes, int from, int to) {
+    size = to - from;
+    if (size > tag.length) {
+      tag = new byte[Math.max(size, tag.length * 2)];
+      code = new int[tag.length];
+    }
+    System.arraycopy(tags, from, tag, 0, size);
+    System.arraycopy(codes, from, code, 0, size);
+  }
+
+  /** Makes the scalars of one table those of another. */
+  void adopt(Scalars from, Scalars into) {
+    for (var entry = 0; entry < size; entry++) {
+      if (tag[entry] == SCALAR) {
+        code[entry] = into.adopt(from, code[entry]);
+      }
+    }
+  }
+
   private void addHead(Tokens in) {
     var head = in.head();
     if (head < 0) {

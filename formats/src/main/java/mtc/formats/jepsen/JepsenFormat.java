@@ -83,7 +83,7 @@ public final class JepsenFormat implements WritableFormat {
         var value = in.next();
         switch (name) {
           case "type" -> {
-            return value == JsonToken.VALUE_STRING && JepsenReader.isType(in.text());
+            return value == JsonToken.VALUE_STRING && Operation.Type.of(in.text()) != null;
           }
           case "process", "f", "index" -> looksLike = true;
           default -> {}
@@ -106,8 +106,16 @@ public final class JepsenFormat implements WritableFormat {
             0, "this is Jepsen's own test file; the history.edn next to it is what can be read");
       }
       var isEdn = Notation.of(head, head.length) != Notation.JSON;
-      new JepsenReader(Tokens.of(bytes, isEdn, into.scalars()), into).read();
+      new JepsenReader(source(bytes, isEdn, into.scalars()), into).read();
     }
+  }
+
+  private static OperationSource source(InputStream bytes, boolean isEdn, Scalars scalars)
+      throws IOException {
+    var cores = Runtime.getRuntime().availableProcessors();
+    return isEdn && cores > 1
+        ? ParallelOperations.of(bytes, scalars, cores)
+        : new OperationParser(Tokens.of(bytes, isEdn, scalars));
   }
 
   private static InputStream open(Input input) throws IOException {

@@ -2,13 +2,14 @@ package mtc.formats.jepsen;
 
 import java.io.IOException;
 import java.util.Arrays;
+import mtc.formats.jepsen.Operation.Type;
+import mtc.formats.jepsen.Operation.Who;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.source.InputException;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonToken;
 
 /**
  * Reads the operations of a history, pairs each completion with its invocation, and builds one
@@ -20,37 +21,17 @@ import tools.jackson.core.JsonToken;
  * belong to no session.
  */
 final class JepsenReader {
-  private enum Type {
-    INVOKE,
-    OK,
-    FAIL,
-    INFO
-  }
-
   private static final int ANONYMOUS = -1;
-  private static final int NOT_A_CLIENT = -2;
-  private static final long NO_TIME = -1;
   private static final String NEVER_INVOKED = "completes an operation that was never invoked";
 
-  private final Tokens in;
+  private final OperationSource source;
   private final HistoryBuilder builder;
   private final Operations operations;
 
-  // The fields of the operation that is being read.
-  private long line;
-  private long column;
-  private Type type;
+  /** The operation at hand. */
+  private final Operation op = new Operation();
+
   private int session;
-
-  /** The scalar that names the session. */
-  private int process;
-
-  private Function function;
-  private String functionName;
-  private boolean hasIndex;
-  private long index;
-  private long time;
-  private Form value = new Form();
 
   /** How many operations came before this one, those of the nemesis included. */
   private long event;
@@ -70,8 +51,8 @@ final class JepsenReader {
   private Pending[] free = new Pending[16];
   private int freeCount;
 
-  JepsenReader(Tokens in, HistoryBuilder builder) {
-    this.in = in;
+  JepsenReader(OperationSource source, HistoryBuilder builder) {
+    this.source = source;
     this.builder = builder;
     this.operations = new Operations(builder);
   }
@@ -79,9 +60,11 @@ final class JepsenReader {
   void read() throws IOException {
     builder.reservedInitialValue(Scalars.NIL);
     try {
-      readFile();
+      for (; source.next(op); event++) {
+        take();
+      }
     } catch (JacksonException e) {
-      throw in.asInputError(e);
+      throw source.asInputError(e);
     }
     completePending();
     checkClients();
@@ -104,141 +87,23 @@ final class JepsenReader {
     }
   }
 
-  /**
-   * A stream of maps, or one vector or list of them. The parsers see to it that what was opened is
-   * also closed.
-   */
-  private void readFile() throws IOException {
-    var token = in.next();
-    if (token != JsonToken.START_ARRAY || in.isSet()) {
-      for (; token != null; token = in.next()) {
-        readOperation(token);
-      }
-      return;
-    }
-    while ((token = in.next()) != JsonToken.END_ARRAY) {
-      readOperation(token);
-    }
-    if (in.next() != null) {
-      throw in.error("expected the end of the input after the history's closing bracket");
-    }
-  }
-
-  private void readOperation(JsonToken token) throws IOException {
-    if (token != JsonToken.START_OBJECT) {
-      throw in.error("expected an operation, a map with :type and :value");
-    }
-    begin();
-    for (token = in.next(); token == JsonToken.PROPERTY_NAME; token = in.next()) {
-      var name = in.name();
-      readField(name, in.next());
-    }
-    end();
-    event++;
-  }
-
-  private void begin() {
-    line = in.line();
-    column = in.column();
-    type = null;
-    session = ANONYMOUS;
-    function = Function.NONE;
-    functionName = null;
-    hasIndex = false;
-    time = NO_TIME;
-    value.clear();
-  }
-
-  private void readField(String name, JsonToken token) throws IOException {
-    switch (name) {
-      case "type" -> type = type(token);
-      case "process" -> session = session(token);
-      case "f" -> readFunction(token);
-      case "value" -> {
-        if (session == NOT_A_CLIENT) {
-          in.skip();
-        } else {
-          value.read(in);
-        }
-      }
-      case "index" -> {
-        hasIndex = token != JsonToken.VALUE_NULL;
-        if (hasIndex && !in.isLong(token)) {
-          throw in.error("expected an integer as :index");
-        }
-        index = hasIndex ? in.longValue() : 0;
-      }
-      case "time" -> {
-        if (in.isLong(token)) {
-          time = in.longValue();
-        } else {
-          in.skip();
-        }
-      }
-      default -> in.skip();
-    }
-  }
-
-  static boolean isType(String word) {
-    return typeOf(word) != null;
-  }
-
-  private static Type typeOf(String word) {
-    return switch (word) {
-      case "invoke" -> Type.INVOKE;
-      case "ok" -> Type.OK;
-      case "fail" -> Type.FAIL;
-      case "info" -> Type.INFO;
-      default -> null;
-    };
-  }
-
-  private Type type(JsonToken token) throws IOException {
-    var found = token == JsonToken.VALUE_STRING ? typeOf(in.text()) : null;
-    if (found == null) {
-      throw in.error("expected :invoke, :ok, :fail or :info as :type");
-    }
-    return found;
-  }
-
-  private int session(JsonToken token) {
-    if (token == JsonToken.VALUE_NUMBER_INT) {
-      process = in.scalar(token);
-      return builder.session(process);
-    }
-    in.skip();
-    return token == JsonToken.VALUE_NULL ? ANONYMOUS : NOT_A_CLIENT;
-  }
-
-  private void readFunction(JsonToken token) {
-    if (token == JsonToken.VALUE_STRING) {
-      functionName = in.text();
-      function = Function.of(functionName);
-    } else if (token != JsonToken.VALUE_NULL) {
-      functionName = "?";
-      function = Function.OTHER;
-      in.skip();
-    }
-  }
-
-  private void end() throws IOException {
-    if (type == null) {
+  private void take() throws IOException {
+    if (op.type == null) {
       throw error("expected a :type in the operation");
     }
     checkIndex();
-    if (session == NOT_A_CLIENT) {
+    if (op.who == Who.NO_CLIENT) {
       nemesisCount++;
       return;
     }
     clientCount++;
-    if (session == ANONYMOUS) {
-      anonymousCount++;
-    }
+    anonymousCount += op.who == Who.ANONYMOUS ? 1 : 0;
+    session = op.who == Who.CLIENT ? builder.session(op.process) : ANONYMOUS;
     var invoked = takePending();
     if (invoked == null) {
-      operations.check(value, function, functionName, line, column);
+      operations.check(op.value, op.function, op.functionName, op.line, op.column);
     }
-    if (type == Type.INVOKE) {
+    if (op.type == Type.INVOKE) {
       if (invoked != null) {
         throw doubleInvoke(invoked);
       }
@@ -254,21 +119,24 @@ final class JepsenReader {
   /** Indices are all or nothing, and ascend: else the order of the file is not that of events. */
   private void checkIndex() throws InputException {
     if (event == 0) {
-      isIndexed = hasIndex;
+      isIndexed = op.hasIndex;
     }
-    if (isIndexed && !hasIndex) {
+    if (isIndexed && !op.hasIndex) {
       throw error("expected an :index, as the first operation has one");
     }
-    if (!isIndexed && hasIndex && index != event) {
+    if (!isIndexed && op.hasIndex && op.index != event) {
       throw error(
-          "expected :index " + event + " or none, as the first operation has none, found " + index);
+          "expected :index "
+              + event
+              + " or none, as the first operation has none, found "
+              + op.index);
     }
-    if (!hasIndex) {
-      index = event;
-    } else if (event > 0 && index <= lastIndex) {
-      throw error("expected an :index above " + lastIndex + ", found " + index);
+    if (!op.hasIndex) {
+      op.index = event;
+    } else if (event > 0 && op.index <= lastIndex) {
+      throw error("expected an :index above " + lastIndex + ", found " + op.index);
     }
-    lastIndex = index;
+    lastIndex = op.index;
   }
 
   private InputException doubleInvoke(Pending first) {
@@ -278,24 +146,24 @@ final class JepsenReader {
                 + first.line
                 + " is not completed, and no :process tells them apart"
             : "process "
-                + builder.scalars().render(process)
+                + builder.scalars().render(op.process)
                 + " invokes an operation while its last one, of line "
                 + first.line
                 + ", is not completed");
   }
 
   private void complete(Pending invoked) throws InputException {
-    var what = function == Function.NONE ? invoked.function : function;
-    builder.begin(history(session), index, line);
-    if (type == Type.OK && tells(value, what, invoked)) {
-      operations.add(value, what, true, line, column);
+    var what = op.function == Function.NONE ? invoked.function : op.function;
+    builder.begin(history(session), op.index, op.line);
+    if (op.type == Type.OK && tells(op.value, what, invoked)) {
+      operations.add(op.value, what, true, op.line, op.column);
     } else {
       operations.add(invoked.value, invoked.function, false, invoked.line, invoked.column);
     }
-    var never = type == Type.INFO;
+    var never = op.type == Type.INFO;
     builder.realTime(invoked.event, never ? History.NEVER : event);
-    if (invoked.time >= 0 && time >= 0) {
-      builder.clock(invoked.time, never ? History.NEVER : time);
+    if (invoked.time >= 0 && op.time >= 0) {
+      builder.clock(invoked.time, never ? History.NEVER : op.time);
     }
     builder.end(status());
   }
@@ -314,19 +182,19 @@ final class JepsenReader {
   }
 
   private void completeUninvoked() throws InputException {
-    builder.begin(history(session), index, line);
-    operations.add(value, function, type == Type.OK, line, column);
-    if (type == Type.FAIL) {
+    builder.begin(history(session), op.index, op.line);
+    operations.add(op.value, op.function, op.type == Type.OK, op.line, op.column);
+    if (op.type == Type.FAIL) {
       // It had no effect, so its time orders nothing.
       builder.realTime(event, event);
     } else {
-      builder.withoutRealTime("line " + line + " " + NEVER_INVOKED);
+      builder.withoutRealTime("line " + op.line + " " + NEVER_INVOKED);
     }
     builder.end(status());
   }
 
   private Status status() {
-    return switch (type) {
+    return switch (op.type) {
       case OK -> Status.COMMITTED;
       case FAIL -> Status.ABORTED;
       default -> Status.INDETERMINATE;
@@ -376,14 +244,14 @@ final class JepsenReader {
   private void putPending() {
     var invoked = freeCount > 0 ? free[--freeCount] : new Pending();
     var unused = invoked.value;
-    invoked.value = value;
-    value = unused;
-    invoked.function = function;
-    invoked.line = line;
-    invoked.column = column;
-    invoked.id = index;
+    invoked.value = op.value;
+    op.value = unused;
+    invoked.function = op.function;
+    invoked.line = op.line;
+    invoked.column = op.column;
+    invoked.id = op.index;
     invoked.event = event;
-    invoked.time = time;
+    invoked.time = op.time;
     invoked.session = session;
     if (session == ANONYMOUS) {
       anonymous = invoked;
@@ -400,6 +268,6 @@ final class JepsenReader {
   }
 
   private InputException error(String message) {
-    return InputException.atLine(line, column, message);
+    return InputException.atLine(op.line, op.column, message);
   }
 }

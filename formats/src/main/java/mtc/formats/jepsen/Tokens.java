@@ -46,6 +46,13 @@ final class Tokens {
     }
   }
 
+  /** The rest of an EDN text that has so many lines before it. */
+  static Tokens ofEdn(InputStream in, long linesBefore, Scalars scalars) {
+    var parser = new EdnFactory().createParser(ObjectReadContext.empty(), in);
+    parser.countLinesFrom(linesBefore + 1);
+    return new Tokens(parser, parser, scalars);
+  }
+
   // The parser of EDN is asked by its own type, so that its calls can be bound at compile time.
 
   JsonToken next() {

@@ -245,7 +245,7 @@ class JepsenErrorsTest {
               },
               false,
               new Scalars());
-      new JepsenReader(in, new HistoryBuilder("jepsen")).read();
+      new JepsenReader(new OperationParser(in), new HistoryBuilder("jepsen")).read();
     } catch (InputException e) {
       assertEquals(cause, e);
       return;

@@ -1,0 +1,138 @@
+package mtc.formats.jepsen;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import mtc.history.Scalars;
+import tools.jackson.core.JacksonException;
+
+/**
+ * A part of a history's bytes and the operations in it, parsed for themselves: in columns, with
+ * scalars of their own, to be put into an {@link Operation} one after the other. Used again.
+ */
+final class OperationBatch {
+  byte[] bytes = {};
+  int length;
+
+  /** How many line feeds the bytes hold. */
+  int lines;
+
+  /** Whether all of it was parsed; if not, nothing in it counts. */
+  boolean isWhole;
+
+  private Scalars scalars;
+  private int size;
+  private int taken;
+  private final Operation op = new Operation();
+
+  private long[] line = new long[1024];
+  private long[] column = new long[1024];
+  private long[] index = new long[1024];
+  private long[] time = new long[1024];
+  private int[] process = new int[1024];
+  private int[] formEnd = new int[1025];
+  private Operation.Type[] type = new Operation.Type[1024];
+  private Operation.Who[] who = new Operation.Who[1024];
+  private boolean[] hasIndex = new boolean[1024];
+  private Function[] function = new Function[1024];
+  private String[] functionName = new String[1024];
+  private byte[] tag = new byte[16_384];
+  private int[] code = new int[16_384];
+
+  /** Makes room for so many bytes, with some to spare. */
+  void ensureCapacity(int capacity) {
+    if (bytes.length < capacity) {
+      bytes = Arrays.copyOf(bytes, capacity + capacity / 8);
+    }
+  }
+
+  /**
+   * Parses the bytes. Whatever is wrong with them, whoever reads the whole input finds it again.
+   */
+  OperationBatch parse() {
+    size = 0;
+    taken = 0;
+    scalars = new Scalars();
+    isWhole = false;
+    try {
+      var in = Tokens.of(new ByteArrayInputStream(bytes, 0, length), true, scalars);
+      var parser = new OperationParser(in);
+      while (parser.next(op)) {
+        add();
+      }
+      isWhole = !parser.isVector();
+    } catch (JacksonException | IOException e) {
+      isWhole = false;
+    }
+    lines = 0;
+    for (var i = 0; i < length; i++) {
+      lines += bytes[i] == '\n' ? 1 : 0;
+    }
+    return this;
+  }
+
+  private void add() {
+    if (size == line.length) {
+      grow();
+    }
+    line[size] = op.line;
+    column[size] = op.column;
+    index[size] = op.index;
+    time[size] = op.time;
+    process[size] = op.process;
+    type[size] = op.type;
+    who[size] = op.who;
+    hasIndex[size] = op.hasIndex;
+    function[size] = op.function;
+    functionName[size] = op.functionName;
+    var from = formEnd[size];
+    var end = from + op.value.size;
+    if (end > tag.length) {
+      tag = Arrays.copyOf(tag, Math.max(end, tag.length * 2));
+      code = Arrays.copyOf(code, tag.length);
+    }
+    System.arraycopy(op.value.tag, 0, tag, from, op.value.size);
+    System.arraycopy(op.value.code, 0, code, from, op.value.size);
+    formEnd[++size] = end;
+  }
+
+  private void grow() {
+    var capacity = size * 2;
+    line = Arrays.copyOf(line, capacity);
+    column = Arrays.copyOf(column, capacity);
+    index = Arrays.copyOf(index, capacity);
+    time = Arrays.copyOf(time, capacity);
+    process = Arrays.copyOf(process, capacity);
+    formEnd = Arrays.copyOf(formEnd, capacity + 1);
+    type = Arrays.copyOf(type, capacity);
+    who = Arrays.copyOf(who, capacity);
+    hasIndex = Arrays.copyOf(hasIndex, capacity);
+    function = Arrays.copyOf(function, capacity);
+    functionName = Arrays.copyOf(functionName, capacity);
+  }
+
+  /**
+   * Puts the next operation; false if there is none.
+   *
+   * @param linesBefore how many lines the input has before the bytes
+   */
+  boolean next(Operation into, long linesBefore, Scalars all) {
+    if (taken == size) {
+      return false;
+    }
+    into.line = linesBefore + line[taken];
+    into.column = column[taken];
+    into.index = index[taken];
+    into.time = time[taken];
+    into.process = who[taken] == Operation.Who.CLIENT ? all.adopt(scalars, process[taken]) : 0;
+    into.type = type[taken];
+    into.who = who[taken];
+    into.hasIndex = hasIndex[taken];
+    into.function = function[taken];
+    into.functionName = functionName[taken];
+    into.value.set(tag, code, formEnd[taken], formEnd[taken + 1]);
+    into.value.adopt(scalars, all);
+    taken++;
+    return true;
+  }
+}

@@ -1,0 +1,13 @@
+package mtc.formats.jepsen;
+
+import java.io.IOException;
+import tools.jackson.core.JacksonException;
+
+/** Where the operations of a history come from, in the order of the file. */
+interface OperationSource {
+  /** Fills in the next operation; false at the end. */
+  boolean next(Operation into) throws IOException;
+
+  /** What a parser's exception is to a user. */
+  IOException asInputError(JacksonException e);
+}

@@ -1,0 +1,129 @@
+package mtc.formats.jepsen;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.SplittableRandom;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
+import mtc.source.InputException;
+import org.junit.jupiter.api.Test;
+
+/** Cut into parts, a text says what it says in one piece, and so do errors. */
+class ParallelOperationsTest {
+  private interface Opener {
+    OperationSource open(byte[] bytes, Scalars scalars) throws IOException;
+  }
+
+  private static String outcome(String text, Opener opener) throws IOException {
+    var builder = new HistoryBuilder("jepsen");
+    try {
+      new JepsenReader(opener.open(text.getBytes(UTF_8), builder.scalars()), builder).read();
+      return Text.of(builder.build()) + builder.build().notes();
+    } catch (InputException e) {
+      return e.describe();
+    }
+  }
+
+  private static String inOnePiece(String text) throws IOException {
+    return outcome(
+        text,
+        (bytes, scalars) ->
+            new OperationParser(Tokens.of(new ByteArrayInputStream(bytes), true, scalars)));
+  }
+
+  private static String inParts(String text, int partSize) throws IOException {
+    return outcome(
+        text,
+        (bytes, scalars) ->
+            ParallelOperations.of(new ByteArrayInputStream(bytes), scalars, 2, partSize));
+  }
+
+  private static void assertSame(String text) throws IOException {
+    var expected = inOnePiece(text);
+    for (var partSize : new int[] {40, 64, 100, 257, 1000}) {
+      assertEquals(expected, inParts(text, partSize), "parts of " + partSize);
+    }
+  }
+
+  /** Operations over one or several lines, with strings that look like the start of one. */
+  private static String operations(SplittableRandom random, int count) {
+    var text = new StringBuilder();
+    for (var i = 0; i < count; i++) {
+      var extra =
+          switch (random.nextInt(9)) {
+            case 0 -> ", :error \"cut\n{:type :ok\n{\"";
+            case 1 -> ",\n :note {:a\n{:b 1}}";
+            case 2 -> ", :node \"n" + random.nextInt(3) + "\"";
+            default -> "";
+          };
+      var key = random.nextBoolean() ? ":k" + random.nextInt(3) : "\"" + random.nextInt(3) + "\"";
+      var value = random.nextInt(3) == 0 ? "9000000000000000" + i : "" + i;
+      var process = random.nextInt(10) == 0 ? ":nemesis" : "" + i % 3;
+      text.append(
+          "{:type :invoke, :process %s, :f :txn, :value [[:w %s %s]]%s}\n"
+              .formatted(process, key, value, extra));
+      text.append(random.nextInt(6) == 0 ? "; a comment\n\n" : "");
+      text.append(
+          "{:type %s, :process %s, :f :txn, :value [[:w %s %s]]}%s"
+              .formatted(
+                  random.nextInt(5) == 0 ? ":fail" : ":ok",
+                  process,
+                  key,
+                  value,
+                  random.nextInt(7) == 0 ? " " : "\n"));
+    }
+    return text.toString();
+  }
+
+  @Test
+  void randomTextsSayTheSame() throws IOException {
+    for (var seed = 0; seed < 300; seed++) {
+      assertSame(operations(new SplittableRandom(seed), 1 + seed % 40));
+    }
+  }
+
+  @Test
+  void whatIsWrongIsFoundAtTheSamePlace() throws IOException {
+    var wrong =
+        new String[] {
+          "}",
+          "]",
+          "\"",
+          "{:type :oh}",
+          "#inst 5",
+          "nil",
+          "{:process 1}",
+          "^",
+          "#_",
+          "{:type :ok :f",
+          "{:type :ok, :process 0, :f :transfer, :value {1 2}}",
+          "[1 2",
+          "\\",
+          "{:type"
+        };
+    for (var seed = 0; seed < 300; seed++) {
+      var random = new SplittableRandom(seed);
+      var text = operations(random, 20);
+      var at = random.nextInt(text.length());
+      assertSame(text.substring(0, at) + wrong[seed % wrong.length] + text.substring(at));
+      assertSame(text.substring(0, at));
+    }
+  }
+
+  @Test
+  void aLineWithoutEndIsReadInOnePiece() throws IOException {
+    var operation = "{:type :ok, :process 0, :f :txn, :value [[:w :x 1]], :error \"";
+    assertSame(operation + "x".repeat(20_000) + "\"}\n" + operations(new SplittableRandom(1), 30));
+  }
+
+  @Test
+  void partsAreReallyParsedApart() throws IOException {
+    var bytes = operations(new SplittableRandom(3), 30).getBytes(UTF_8);
+    var source = ParallelOperations.of(new ByteArrayInputStream(bytes), new Scalars(), 2, 100);
+    assertTrue(source instanceof ParallelOperations);
+  }
+}
