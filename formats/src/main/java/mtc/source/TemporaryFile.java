@@ -21,7 +21,7 @@ public final class TemporaryFile {
   public static Path create(String suffix) throws IOException {
     var setting = System.getenv("TMPDIR");
     var folder = Path.of(setting != null ? setting : System.getProperty("java.io.tmpdir"));
-    var prefix = "mtc-" + ProcessHandle.current().pid() + "-";
+    var prefix = "mtc-" + System.currentTimeMillis() + "-";
     for (var number = System.nanoTime(); ; number++) {
       try {
         // Fails if anything has that name, so that a name someone guessed does no harm.
