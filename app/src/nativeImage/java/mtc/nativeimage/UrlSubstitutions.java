@@ -6,9 +6,9 @@ import java.net.InetAddress;
 import java.net.URL;
 
 /**
- * Two URLs are equal if their hosts have one address, so that every image has the code to look hosts
- * up, with all that hangs on it: scanners, number and date formats, calendars. Here their names
- * decide, as they do where no network is.
+ * Two URLs are equal if their hosts have one address, so that every image has the code to look
+ * hosts up, with all that hangs on it: scanners, number and date formats, calendars. Here their
+ * names decide, as they do where no network is.
  */
 @TargetClass(URL.class)
 final class UrlSubstitutions {
