@@ -1,5 +1,6 @@
 package mtc.edn;
 
+import jdk.internal.vm.annotation.ForceInline;
 import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.io.ContentReference;
@@ -53,6 +54,7 @@ final class EdnContext extends TokenStreamContext {
     _nestingDepth = parent == null ? 0 : parent._nestingDepth + 1;
   }
 
+  @ForceInline
   EdnContext open(EdnParser.Collection opened, long atLine, long atColumn) {
     var inner = child;
     if (inner == null) {

@@ -5,6 +5,7 @@ import static mtc.edn.ByteClasses.START;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
+import jdk.internal.vm.annotation.ForceInline;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
@@ -93,7 +94,8 @@ public final class EdnParser extends EdnScalars {
       text = null;
       token = scan();
     } while (silent != null || token == NOTHING);
-    return token == null ? endOfInput() : _updateToken(token);
+    _currToken = token;
+    return token == null ? endOfInput() : token;
   }
 
   private JsonToken endOfInput() {
@@ -102,6 +104,7 @@ public final class EdnParser extends EdnScalars {
   }
 
   /** The next token, {@link #NOTHING}, or null at the end of the input. */
+  @ForceInline
   private JsonToken scan() {
     var b = buf;
     int p = ptr;
@@ -207,6 +210,7 @@ public final class EdnParser extends EdnScalars {
 
   // Scalars in their place
 
+  @ForceInline
   private JsonToken scalar(JsonToken token) {
     var c = context;
     if (c.state == EdnContext.KEY) {
@@ -223,6 +227,7 @@ public final class EdnParser extends EdnScalars {
     return token;
   }
 
+  @ForceInline
   private JsonToken key(EdnContext c) {
     c.state = EdnContext.VALUE;
     c.countEntry();
@@ -252,6 +257,7 @@ public final class EdnParser extends EdnScalars {
 
   // Collections
 
+  @ForceInline
   private JsonToken open(int p, int length, Collection opened) {
     begin(p);
     ptr = p + length;
@@ -292,6 +298,7 @@ public final class EdnParser extends EdnScalars {
     }
   }
 
+  @ForceInline
   private JsonToken close(int p) {
     begin(p);
     ptr = p + 1;

@@ -8,6 +8,7 @@ import static mtc.edn.ByteClasses.isDigit;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import jdk.internal.vm.annotation.ForceInline;
 import mtc.edn.EdnParser.Kind;
 import tools.jackson.core.Base64Variant;
 import tools.jackson.core.JsonToken;
@@ -64,6 +65,7 @@ abstract class EdnScalars extends EdnBuffer {
 
   // Keywords and symbols
 
+  @ForceInline
   final JsonToken keyword(int start) {
     begin(start);
     int seen = scanName(start + 1);
@@ -109,6 +111,7 @@ abstract class EdnScalars extends EdnBuffer {
    *
    * @return which of {@link ByteClasses#INSIDE} there were
    */
+  @ForceInline
   private int scanName(int p) {
     var b = buf;
     long w = 0;
@@ -227,6 +230,7 @@ abstract class EdnScalars extends EdnBuffer {
   // Numbers
 
   /** A number, or a symbol that begins with its sign. */
+  @ForceInline
   final JsonToken number(int start) {
     var b = buf;
     int p = start;
@@ -574,6 +578,7 @@ abstract class EdnScalars extends EdnBuffer {
   }
 
   /** The text of the current scalar. */
+  @ForceInline
   final String text() {
     if (text == null) {
       text =
@@ -617,6 +622,7 @@ abstract class EdnScalars extends EdnBuffer {
     return out.append(NameTable.decode(buf, plain, textEnd - plain)).toString();
   }
 
+  @ForceInline
   @Override
   public long getLongValue() {
     if (_currToken == JsonToken.VALUE_NUMBER_INT && fitsLong) {

@@ -2,6 +2,7 @@ package mtc.edn;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * The names that a parser has met, so that a repeated keyword or symbol costs no allocation and is
@@ -27,6 +28,7 @@ final class NameTable {
   /**
    * @param word the last 8 bytes of the name, the last one lowest
    */
+  @ForceInline
   String find(byte[] bytes, int start, int length, long word) {
     if (length > 8) {
       return length > LONGEST ? decode(bytes, start, length) : findLong(bytes, start, length);

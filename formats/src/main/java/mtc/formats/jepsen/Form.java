@@ -1,6 +1,7 @@
 package mtc.formats.jepsen;
 
 import java.util.Arrays;
+import jdk.internal.vm.annotation.ForceInline;
 import mtc.history.Scalars;
 import tools.jackson.core.JsonToken;
 
@@ -102,6 +103,7 @@ final class Form {
     }
   }
 
+  @ForceInline
   private void addHead(Tokens in) {
     var head = in.head();
     if (head < 0) {
@@ -123,6 +125,7 @@ final class Form {
         : scalars.text(KINDS[code[entry] >> HEAD_BITS], HEADS[head(entry)]);
   }
 
+  @ForceInline
   private void add(byte withTag, int withCode) {
     if (size == tag.length) {
       tag = Arrays.copyOf(tag, size * 2);

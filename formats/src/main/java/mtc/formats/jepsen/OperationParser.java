@@ -1,6 +1,7 @@
 package mtc.formats.jepsen;
 
 import java.io.IOException;
+import jdk.internal.vm.annotation.ForceInline;
 import mtc.formats.jepsen.Operation.Type;
 import mtc.formats.jepsen.Operation.Who;
 import tools.jackson.core.JacksonException;
@@ -73,6 +74,7 @@ final class OperationParser implements OperationSource {
     op.value.clear();
   }
 
+  @ForceInline
   private void readField(String name, JsonToken token) throws IOException {
     switch (name) {
       case "type" -> readType(token);

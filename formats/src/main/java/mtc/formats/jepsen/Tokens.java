@@ -3,6 +3,7 @@ package mtc.formats.jepsen;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigInteger;
+import jdk.internal.vm.annotation.ForceInline;
 import mtc.edn.EdnFactory;
 import mtc.edn.EdnParser;
 import mtc.history.Scalars;
@@ -55,6 +56,7 @@ final class Tokens {
 
   // The parser of EDN is asked by its own type, so that its calls can be bound at compile time.
 
+  @ForceInline
   JsonToken next() {
     return edn != null ? edn.nextToken() : parser.nextToken();
   }
@@ -64,6 +66,7 @@ final class Tokens {
   }
 
   /** The name that is the current token. */
+  @ForceInline
   String name() {
     return edn != null ? edn.getString() : parser.currentName();
   }
@@ -78,6 +81,7 @@ final class Tokens {
   }
 
   /** The characters of the current word: a keyword's name, a string's content. */
+  @ForceInline
   String text() {
     return edn != null
         ? edn.getString()
@@ -86,6 +90,7 @@ final class Tokens {
   }
 
   /** Which of {@link Form#HEADS} the current word is, or -1. */
+  @ForceInline
   int head() {
     var word = text();
     // Words keep coming up as the same objects.
@@ -109,6 +114,7 @@ final class Tokens {
     };
   }
 
+  @ForceInline
   Scalars.Kind textKind() {
     if (edn == null) {
       return Scalars.Kind.STRING;
@@ -123,6 +129,7 @@ final class Tokens {
   }
 
   /** The code of the scalar at the current token, which is this one. */
+  @ForceInline
   int scalar(JsonToken token) {
     if (token == JsonToken.VALUE_NUMBER_INT) {
       return integer();
@@ -137,13 +144,16 @@ final class Tokens {
     };
   }
 
+  @ForceInline
   private int integer() {
     return isBig() ? big(parser.getBigIntegerValue()) : scalars.integer(longValue());
   }
 
+  @ForceInline
   private boolean isBig() {
-    var type = edn != null ? edn.getNumberType() : parser.getNumberType();
-    return type == JsonParser.NumberType.BIG_INTEGER;
+    return edn != null
+        ? edn.kind() == EdnParser.Kind.BIG_INTEGER
+        : parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER;
   }
 
   /** EDN's {@code 5N} is the number 5. */
@@ -185,10 +195,12 @@ final class Tokens {
   }
 
   /** Whether the current token, which is this one, is a 64-bit integer. */
+  @ForceInline
   boolean isLong(JsonToken token) {
     return token == JsonToken.VALUE_NUMBER_INT && !isBig();
   }
 
+  @ForceInline
   long longValue() {
     return edn != null ? edn.getLongValue() : parser.getLongValue();
   }
