@@ -86,6 +86,11 @@ public final class Scalars {
     return slots[slot(kind, value)] != 0;
   }
 
+  /** Whether all scalars so far are their own codes. */
+  public boolean isEmpty() {
+    return size == 0;
+  }
+
   /** The code here of a scalar of another table. */
   public int adopt(Scalars other, int code) {
     if (code < SMALL) {

@@ -61,12 +61,9 @@ final class OperationBatch {
         add();
       }
       isWhole = !parser.isVector();
+      lines = in.linesRead();
     } catch (JacksonException | IOException e) {
       isWhole = false;
-    }
-    lines = 0;
-    for (var i = 0; i < length; i++) {
-      lines += bytes[i] == '\n' ? 1 : 0;
     }
     return this;
   }
@@ -131,7 +128,9 @@ final class OperationBatch {
     into.function = function[taken];
     into.functionName = functionName[taken];
     into.value.set(tag, code, formEnd[taken], formEnd[taken + 1]);
-    into.value.adopt(scalars, all);
+    if (!scalars.isEmpty()) {
+      into.value.adopt(scalars, all);
+    }
     taken++;
     return true;
   }

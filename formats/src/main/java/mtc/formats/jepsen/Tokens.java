@@ -213,6 +213,11 @@ final class Tokens {
     return edn != null ? edn.tokenColumn() : parser.currentTokenLocation().getColumnNr();
   }
 
+  /** At the end of an EDN text: how many line feeds it has. */
+  int linesRead() {
+    return edn.currentLocation().getLineNr() - 1;
+  }
+
   InputException error(String message) {
     return InputException.atLine(line(), column(), message);
   }
