@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import mtc.check.CheckOptions;
 import mtc.check.Level;
-import mtc.formats.Format;
 import mtc.formats.Formats;
 import mtc.formats.HistoryReader;
 import mtc.report.DotGraph;
@@ -18,7 +17,6 @@ import mtc.report.HtmlPage;
 import mtc.report.TextReport;
 import mtc.solve.Budget;
 import mtc.source.InputException;
-import mtc.source.Limits;
 import mtc.source.Sources;
 import mtc.witness.Witness;
 import mtc.witness.WitnessFile;
@@ -207,7 +205,7 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InputException {
     rejectNonsense();
-    var reader = new HistoryReader(streams.in(), chosenFormat(), limits());
+    var reader = InputOptions.reader(streams, spec, format, maxExpanded, maxEntries);
     var inputs = recursive ? below(reader) : paths;
     var shown = Progress.of(progress, streams.err(), inputs.size());
     var check = new HistoryCheck(reader, settings(inputs.size()), shown);
@@ -265,27 +263,6 @@ final class CheckCommand implements Callable<Integer> {
 
   private boolean isOneLevel() {
     return levels.size() == 1 && !levels.getFirst().equals("all");
-  }
-
-  private Format chosenFormat() {
-    if (format.equals("auto")) {
-      return null;
-    }
-    var chosen = Formats.named(format);
-    if (chosen == null) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "there is no format '" + format + "'; there are " + String.join(", ", new FormatNames()));
-    }
-    return chosen;
-  }
-
-  private Limits limits() {
-    var limits = Limits.DEFAULT;
-    if (maxExpanded != null) {
-      limits = limits.withMaxExpandedBytes(maxExpanded);
-    }
-    return maxEntries == null ? limits : limits.withMaxEntries(maxEntries);
   }
 
   private HistoryCheck.Settings settings(int inputs) {

@@ -40,7 +40,16 @@ final class InputOptions {
   private Integer maxEntries;
 
   HistoryReader reader(Streams streams) {
-    return new HistoryReader(streams.in(), chosenFormat(), limits());
+    return reader(streams, spec, format, maxExpanded, maxEntries);
+  }
+
+  /**
+   * A reader as the options say, of a command that declares them itself; null for no limit given.
+   */
+  static HistoryReader reader(
+      Streams streams, CommandSpec spec, String format, Long maxExpanded, Integer maxEntries) {
+    return new HistoryReader(
+        streams.in(), chosenFormat(spec, format), limits(maxExpanded, maxEntries));
   }
 
   /** The histories below the directories among the paths, and the other paths as they are. */
@@ -65,7 +74,7 @@ final class InputOptions {
     return histories;
   }
 
-  private Format chosenFormat() {
+  private static Format chosenFormat(CommandSpec spec, String format) {
     if (format.equals("auto")) {
       return null;
     }
@@ -81,7 +90,7 @@ final class InputOptions {
     return chosen;
   }
 
-  private Limits limits() {
+  private static Limits limits(Long maxExpanded, Integer maxEntries) {
     var limits = Limits.DEFAULT;
     if (maxExpanded != null) {
       limits = limits.withMaxExpandedBytes(maxExpanded);
