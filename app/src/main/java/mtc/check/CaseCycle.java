@@ -14,9 +14,26 @@ final class CaseCycle {
   private final Versions versions;
   private final History history;
   private final Explanation explanation;
+  private final Steps otherSteps;
+
+  /** Tells what a step past a node is that the problem itself does not have. */
+  @FunctionalInterface
+  interface Steps {
+    Edge through(int from, int node, int to, boolean assumed);
+  }
 
   CaseCycle(OpenProblem problem, Explanation explanation) {
+    this(
+        problem,
+        explanation,
+        (_, node, _, _) -> {
+          throw new IllegalArgumentException("no node: " + node);
+        });
+  }
+
+  CaseCycle(OpenProblem problem, Explanation explanation, Steps otherSteps) {
     this.problem = problem;
+    this.otherSteps = otherSteps;
     this.chains = problem.chains;
     this.versions = chains.versions;
     this.history = versions.history;
@@ -50,7 +67,30 @@ final class CaseCycle {
       }
       i = next;
     }
-    return List.copyOf(edges);
+    return shortened(edges);
+  }
+
+  /** Session order and real time are transitive: several steps of one are one. */
+  private static List<Edge> shortened(List<Edge> edges) {
+    var shorter = new ArrayList<Edge>();
+    for (var edge : edges) {
+      if (!shorter.isEmpty() && isOneStep(shorter.getLast(), edge)) {
+        var before = shorter.removeLast();
+        shorter.add(Edge.withoutKey(before.from(), edge.to(), edge.type()));
+      } else {
+        shorter.add(edge);
+      }
+    }
+    if (shorter.size() > 2 && isOneStep(shorter.getLast(), shorter.getFirst())) {
+      var last = shorter.removeLast();
+      var first = shorter.removeFirst();
+      shorter.addFirst(Edge.withoutKey(last.from(), first.to(), first.type()));
+    }
+    return List.copyOf(shorter);
+  }
+
+  private static boolean isOneStep(Edge edge, Edge next) {
+    return edge.type() == next.type() && (edge.type() == EdgeType.SO || edge.type() == EdgeType.RT);
   }
 
   /** The transaction of a node, or -1 if the node only stands between some. */
@@ -64,6 +104,9 @@ final class CaseCycle {
 
   /** Past the end of a chain, whose last version was read; or through real time. */
   private Edge through(int from, int between, int to, boolean assumed) {
+    if (between >= problem.nodeCount()) {
+      return otherSteps.through(from, between, transaction(to), assumed);
+    }
     var key = problem.keyOf(between);
     if (key < 0) {
       return Edge.withoutKey(from, transaction(to), EdgeType.RT);

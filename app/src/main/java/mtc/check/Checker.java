@@ -17,16 +17,25 @@ import mtc.witness.Witness;
  * <p>Time and memory are linear in the number of operations, violations or not.
  */
 public final class Checker {
+  /** Enough to find one that rests on few of the lists' elements. */
+  private static final int EXAMPLES_PER_PLACEMENT = 4;
+
   private final History history;
   private final CheckOptions options;
+  private final Placements placements;
   private Prepared prepared;
   private RealTime realTime;
   private Graph graph;
   private Graph graphWithoutSessionOrder;
 
   public Checker(History history, CheckOptions options) {
+    this(history, options, null);
+  }
+
+  private Checker(History history, CheckOptions options, Placements placements) {
     this.history = history;
     this.options = options;
+    this.placements = placements;
   }
 
   /** Why a level cannot be checked for want of data, in a sentence; null if it can. */
@@ -70,11 +79,40 @@ public final class Checker {
       case INVALID -> verdict;
       case VALID ->
           options.witness() ? valid(level, WitnessOrder.of(dependencies, core.versions)) : verdict;
-      case UNKNOWN ->
-          options.search() == null || !core.questions.canBeSearched()
-              ? verdict
-              : search(verdict, dependencies);
+      case UNKNOWN -> {
+        if (options.search() == null) {
+          yield verdict;
+        }
+        yield core.questions.isOfLists()
+            ? searchPlacements(verdict, dependencies)
+            : search(verdict, dependencies);
+      }
     };
+  }
+
+  /** Tells the repeated elements of lists apart in every way, until one is valid. */
+  private Verdict searchPlacements(Verdict open, Dependencies dependencies) {
+    var core = prepared();
+    var budget = options.search().get();
+    var once =
+        new CheckOptions(
+            options.sessionOrder(),
+            options.clockSkewNanos(),
+            Math.max(EXAMPLES_PER_PLACEMENT, options.examples()),
+            () -> budget,
+            options.witness());
+    Supplier<Verdict> search =
+        () ->
+            new PlacementSearch(
+                    open.level(),
+                    core,
+                    dependencies,
+                    options.sessionOrder(),
+                    placed -> new Checker(history, once, placed).check(open.level()),
+                    budget)
+                .run();
+    var verdict = withinMemory(search, null);
+    return verdict == null ? givenUp(open) : verdict;
   }
 
   private Verdict search(Verdict open, Dependencies dependencies) {
@@ -195,7 +233,7 @@ public final class Checker {
 
   private synchronized Prepared prepared() {
     if (prepared == null) {
-      prepared = new Prepared(history, options);
+      prepared = new Prepared(history, options, placements);
     }
     return prepared;
   }
@@ -230,10 +268,14 @@ public final class Checker {
     final Explanation explanation;
 
     Prepared(History history, CheckOptions options) {
+      this(history, options, null);
+    }
+
+    Prepared(History history, CheckOptions options, Placements placements) {
       findings = new Findings(options.examples());
       versions = new Versions(history);
       resolution = new Resolution(versions, findings);
-      resolution.run();
+      resolution.run(placements);
       chains = new Chains(versions);
       explanation = new Explanation(versions, chains);
       questions = new OpenQuestions(versions, resolution, chains);

@@ -24,11 +24,10 @@ public record Classification(HistoryClass historyClass, List<Found> obstacles) {
     UNOBSERVED_APPEND("appends that no read contains"),
     /** A write without a known version before it, on a key that has another such write. */
     OPEN_ORDER("writes whose order is open"),
-    /** A value that another transaction wrote to the same key. */
+    /** A value that another transaction wrote to the same key, or that one appended to it twice. */
     REPEATED_VALUE("writes of a value that the key was given before"),
     /** A comparison that failed tells only what was not seen. */
-    FAILED_COMPARISON("failed comparisons that leave open what they saw"),
-    MIXED_USE("operations on keys used both as lists and as registers");
+    FAILED_COMPARISON("failed comparisons that leave open what they saw");
 
     private final String description;
 

@@ -43,7 +43,6 @@ final class Classifier {
       }
     }
     addAll(Obstacle.FAILED_COMPARISON, resolution.negativeReads);
-    addAll(Obstacle.MIXED_USE, resolution.mixedOperations);
     var found = new ArrayList<Found>();
     for (var obstacle : Obstacle.values()) {
       if (has(obstacle)) {
@@ -59,8 +58,7 @@ final class Classifier {
   private HistoryClass historyClass() {
     if (has(Obstacle.OPEN_ORDER)
         || has(Obstacle.REPEATED_VALUE)
-        || has(Obstacle.FAILED_COMPARISON)
-        || has(Obstacle.MIXED_USE)) {
+        || has(Obstacle.FAILED_COMPARISON)) {
       return HistoryClass.GENERAL;
     }
     if (chains.heads.size() > 0) {

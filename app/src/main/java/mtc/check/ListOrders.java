@@ -11,15 +11,22 @@ import mtc.history.Status;
  * <p>All reads of a key must be prefixes of its longest one. That list, cut into runs of elements
  * that one transaction appended, is the chain of ⊥: each run is a version, its last element stands
  * for it. Comparing every read with the longest one costs no more than having read them.
+ *
+ * <p>Where the longest list has an element that was appended more than once, nothing follows of the
+ * key's order unless {@link Placements} say which append stands where.
  */
 final class ListOrders {
   private static final int NONE = Versions.NONE;
+  private static final int AGAIN = NONE - 1;
 
   private final History history;
   private final Versions versions;
   private final Resolution resolution;
   private final VersionTable table;
   private final OwnOperations own;
+
+  /** Which append stands at each place of a list with repeated elements; null if that is open. */
+  private final Placements placements;
 
   /** Of an append: the transaction's append to the same key before it, or NONE. */
   private final int[] previousOwn;
@@ -30,11 +37,14 @@ final class ListOrders {
   /** Appends that their transaction followed by another one to the key. */
   private final boolean[] isIntermediate;
 
-  /** Of a read: how many elements other transactions appended, if it is sound; else NONE. */
+  /**
+   * Of a read: how many elements other transactions appended, if it is sound; else NONE. If its
+   * transaction saw them before: {@link #AGAIN} less that number.
+   */
   private final int[] external;
 
   /** By key: the longest read; the last run's last element; the first place of each flaw. */
-  private final int[] longest;
+  final int[] longest;
 
   private final int[] lastRun;
   private final int[] firstThinAir;
@@ -44,12 +54,23 @@ final class ListOrders {
   /** By key: its reads contradict each other or the appends, so who comes last is not known. */
   private final boolean[] isContradictory;
 
-  ListOrders(Versions versions, Resolution resolution, VersionTable table, OwnOperations own) {
+  /** Keys whose longest read has an element that was appended more than once. */
+  final Ints openKeys = new Ints();
+
+  private final boolean[] isOpen;
+
+  ListOrders(
+      Versions versions,
+      Resolution resolution,
+      VersionTable table,
+      OwnOperations own,
+      Placements placements) {
     this.history = versions.history;
     this.versions = versions;
     this.resolution = resolution;
     this.table = table;
     this.own = own;
+    this.placements = placements;
     var operations = history.operationCount();
     previousOwn = filled(operations, NONE);
     place = filled(operations, NONE);
@@ -61,6 +82,7 @@ final class ListOrders {
     firstAborted = filled(history.keyCount(), Integer.MAX_VALUE);
     isContradictory = new boolean[history.keyCount()];
     firstDuplicate = filled(history.keyCount(), Integer.MAX_VALUE);
+    isOpen = new boolean[history.keyCount()];
   }
 
   private static int[] filled(int size, int value) {
@@ -75,12 +97,19 @@ final class ListOrders {
     }
     for (var key = 0; key < history.keyCount(); key++) {
       if (longest[key] != NONE) {
-        orderRuns(key);
+        placeElements(key);
+        if (isOpen[key]) {
+          openKeys.add(key);
+        } else {
+          orderRuns(key);
+        }
       }
     }
     for (var op = 0; op < history.operationCount(); op++) {
-      if (external[op] != NONE) {
+      if (isExternal(op)) {
         resolveRead(op);
+      } else if (external[op] <= AGAIN) {
+        checkAgain(op, AGAIN - external[op]);
       }
     }
     for (var t = 0; t < history.transactionCount(); t++) {
@@ -112,11 +141,11 @@ final class ListOrders {
         || history.kind(op) == History.READ && history.value(op) == Scalars.NIL;
   }
 
-  private int size(int read) {
+  int size(int read) {
     return history.kind(read) == History.READ ? 0 : history.listSize(history.value(read));
   }
 
-  private int element(int read, int index) {
+  int element(int read, int index) {
     return history.listElement(history.value(read), index);
   }
 
@@ -143,9 +172,17 @@ final class ListOrders {
     if (longest[key] == NONE || size(op) > size(longest[key])) {
       longest[key] = op;
     }
-    if (own.externalRead == NONE) {
-      external[op] = size;
-    }
+    external[op] = own.externalRead == NONE ? size : AGAIN - size;
+  }
+
+  /** Whether an operation is a read that says what others appended. */
+  boolean isExternal(int op) {
+    return external[op] >= 0;
+  }
+
+  /** How many elements of others an external read saw. */
+  int seen(int read) {
+    return external[read];
   }
 
   private boolean isSame(int firstRead, int op, int size) {
@@ -182,17 +219,40 @@ final class ListOrders {
 
   // Between transactions: the longest list is the version order.
 
+  /** The append at a place of the longest list. */
+  private int appendAt(int key, int index) {
+    return placements != null && placements.has(key)
+        ? placements.append(key, index)
+        : table.find(key, element(longest[key], index));
+  }
+
+  private void placeElements(int key) {
+    for (var i = 0; i < size(longest[key]); i++) {
+      var append = appendAt(key, i);
+      if (append == VersionTable.SEVERAL) {
+        isOpen[key] = true;
+      } else if (append == VersionTable.NOBODY) {
+        firstThinAir[key] = Math.min(firstThinAir[key], i);
+      } else if (resolution.status(append) == Status.ABORTED) {
+        firstAborted[key] = Math.min(firstAborted[key], i);
+      } else if (place[append] != NONE) {
+        firstDuplicate[key] = Math.min(firstDuplicate[key], i);
+      } else {
+        place[append] = i;
+      }
+    }
+  }
+
   private void orderRuns(int key) {
     var read = longest[key];
     var run = Versions.INITIAL;
     var previous = Versions.INITIAL;
     for (var i = 0; i < size(read); i++) {
-      var append = table.find(key, element(read, i));
-      if (!isSound(key, append, i)) {
+      var append = appendAt(key, i);
+      if (append < 0 || place[append] != i) {
         continue;
       }
       resolution.observe(versions.owner(append));
-      place[append] = i;
       versions.setVersion(append, NONE);
       if (run == Versions.INITIAL || versions.owner(run) != versions.owner(append)) {
         previous = endRun(run, previous);
@@ -208,12 +268,9 @@ final class ListOrders {
   private void checkOwnOrder(int key) {
     var read = longest[key];
     for (var i = 0; i < size(read); i++) {
-      var append = table.find(key, element(read, i));
+      var append = appendAt(key, i);
       var earlier = append < 0 ? NONE : previousOwn[append];
-      if (earlier == NONE
-          || place[append] != i
-          || place[earlier] != NONE && place[earlier] < i
-          || table.find(key, history.value(earlier)) != earlier) {
+      if (earlier == NONE || place[append] != i || place[earlier] != NONE && place[earlier] < i) {
         continue;
       }
       isContradictory[key] = true;
@@ -235,51 +292,29 @@ final class ListOrders {
     return run;
   }
 
-  /** Whether an element of the longest list is one append of a transaction that takes part. */
-  private boolean isSound(int key, int append, int index) {
-    if (append == VersionTable.SEVERAL) {
-      resolution.ambiguousReads.add(longest[key]);
-      return false;
-    }
-    if (append == VersionTable.NOBODY) {
-      firstThinAir[key] = Math.min(firstThinAir[key], index);
-      return false;
-    }
-    if (resolution.status(append) == Status.ABORTED) {
-      firstAborted[key] = Math.min(firstAborted[key], index);
-      return false;
-    }
-    if (place[append] != NONE) {
-      firstDuplicate[key] = Math.min(firstDuplicate[key], index);
-      return false;
-    }
-    return true;
-  }
-
   private void resolveRead(int op) {
     var key = history.key(op);
     var seen = external[op];
-    if (!isPrefix(op, longest[key])) {
+    if (!isPrefix(op, longest[key], size(op))) {
       resolution.report(AnomalyKind.INCOMPATIBLE_ORDER, op, longest[key]);
       isContradictory[key] = true;
     } else if (seen > firstThinAir[key]) {
       resolution.report(AnomalyKind.THIN_AIR_READ, op, NONE);
     } else if (seen > firstAborted[key]) {
-      var aborted = table.find(key, element(op, firstAborted[key]));
-      resolution.report(AnomalyKind.ABORTED_READ, op, aborted);
+      resolution.report(AnomalyKind.ABORTED_READ, op, appendAt(key, firstAborted[key]));
     } else if (size(op) > firstDuplicate[key]) {
       resolution.report(AnomalyKind.DUPLICATE_ELEMENTS, op, NONE);
+    } else if (isOpen[key]) {
+      resolution.ambiguousReads.add(op);
     } else if (seen == 0) {
       versions.reads(op, Versions.INITIAL);
     } else {
-      resolveLast(op, table.find(key, element(op, seen - 1)));
+      resolveLast(op, appendAt(key, seen - 1));
     }
   }
 
   private void resolveLast(int op, int append) {
-    if (append == VersionTable.SEVERAL) {
-      resolution.ambiguousReads.add(op);
-    } else if (versions.owner(append) == versions.owner(op)) {
+    if (versions.owner(append) == versions.owner(op)) {
       resolution.report(AnomalyKind.FUTURE_READ, op, NONE);
     } else if (isIntermediate[append]) {
       resolution.report(AnomalyKind.INTERMEDIATE_READ, op, append);
@@ -288,8 +323,18 @@ final class ListOrders {
     }
   }
 
-  private boolean isPrefix(int op, int ofRead) {
-    for (var i = 0; i < size(op); i++) {
+  /** A transaction's own appends may contradict other reads where what it saw first did not. */
+  private void checkAgain(int op, int seen) {
+    var key = history.key(op);
+    if (isPrefix(op, longest[key], seen) && !isPrefix(op, longest[key], size(op))) {
+      resolution.report(AnomalyKind.INCOMPATIBLE_ORDER, op, longest[key]);
+      isContradictory[key] = true;
+    }
+  }
+
+  /** Whether a read agrees with another one, which is no shorter, up to some element. */
+  private boolean isPrefix(int op, int ofRead, int to) {
+    for (var i = 0; i < to; i++) {
       if (element(op, i) != element(ofRead, i)) {
         return false;
       }
@@ -302,8 +347,12 @@ final class ListOrders {
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       if (versions.isList(history.key(op))) {
         own.look(op);
-        if (place[op] == NONE && versions.version(op) == Versions.HEAD) {
-          settleUnobserved(op);
+        if (versions.version(op) == Versions.HEAD) {
+          if (isOpen[history.key(op)]) {
+            versions.setVersion(op, NONE);
+          } else if (place[op] == NONE) {
+            settleUnobserved(op);
+          }
         }
         own.pass(op);
       }

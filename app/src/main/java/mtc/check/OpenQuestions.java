@@ -48,17 +48,9 @@ final class OpenQuestions {
         transactions);
   }
 
-  /**
-   * Whether a search can settle it. Not so where a list's elements repeat or a key is no list and
-   * no register: then it is not clear what the operations mean.
-   */
-  boolean canBeSearched() {
-    for (var i = 0; i < resolution.ambiguousReads.size(); i++) {
-      if (history.kind(resolution.ambiguousReads.get(i)) == History.READ_LIST) {
-        return false;
-      }
-    }
-    return resolution.mixedOperations.size() == 0;
+  /** Whether it is open which append some element of a list is. */
+  boolean isOfLists() {
+    return resolution.lists != null && resolution.lists.openKeys.size() > 0;
   }
 
   /** What reads leave open, whatever the level. */
@@ -70,10 +62,6 @@ final class OpenQuestions {
       return ofOperations(
           "a failed compare-and-set tells what it did not see, not what it saw",
           resolution.negativeReads);
-    }
-    if (resolution.mixedOperations.size() > 0) {
-      return ofOperations(
-          "a key is used both as a list and as a register", resolution.mixedOperations);
     }
     return Open.NOTHING;
   }

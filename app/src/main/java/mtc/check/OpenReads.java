@@ -56,6 +56,14 @@ final class OpenReads {
     firstSource.add(sources.size());
   }
 
+  /** None, but transactions that may have committed. */
+  OpenReads(Versions versions, boolean[] mayHaveCommitted) {
+    this.versions = versions;
+    this.history = versions.history;
+    this.mayHaveCommitted = mayHaveCommitted;
+    firstSource.add(0);
+  }
+
   int count() {
     return reads.size();
   }

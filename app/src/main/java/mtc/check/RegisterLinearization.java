@@ -93,10 +93,24 @@ final class RegisterLinearization {
   }
 
   private void linearize(int key) {
+    if (!linearize(key, true)) {
+      linearize(key, false);
+    }
+  }
+
+  /**
+   * Searches one key.
+   *
+   * @param fromFirst whether who alone wrote the default initial value, and read it before, read
+   *     what was there at first; if not, it read it from one of which that is not known
+   * @return false if that matters, and the other way must be tried
+   */
+  private boolean linearize(int key, boolean fromFirst) {
     var operations = new RegisterOperations();
     var owners = new Ints();
+    var matters = false;
     for (var i = first[key]; i < first[key + 1]; i++) {
-      add(transactions[i], operations, owners);
+      matters |= add(transactions[i], fromFirst, operations, owners);
     }
     var search = new RegisterSearch(operations, initialVersions.value(key, NOBODY));
     Result result;
@@ -107,13 +121,23 @@ final class RegisterLinearization {
     }
     switch (result) {
       case Result.LINEARIZABLE -> addEvents(key, search, owners);
-      case Result.NOT_LINEARIZABLE -> stuck.add(example(search, owners));
+      case Result.NOT_LINEARIZABLE -> {
+        if (matters && fromFirst) {
+          return false;
+        }
+        stuck.add(example(search, owners));
+      }
       case Result.UNDECIDED -> undecidedKeys.add(key);
     }
+    return true;
   }
 
-  /** A transaction on one register is one operation: what it saw first, and what it left there. */
-  private void add(int t, RegisterOperations operations, Ints owners) {
+  /**
+   * A transaction on one register is one operation: what it saw first, and what it left there.
+   *
+   * @return whether {@code fromFirst} made a difference
+   */
+  private boolean add(int t, boolean fromFirst, RegisterOperations operations, Ints owners) {
     var saw = Scalars.UNKNOWN;
     var wrote = Scalars.UNKNOWN;
     var other = Scalars.UNKNOWN;
@@ -127,7 +151,7 @@ final class RegisterLinearization {
               && history.value(op) != holds
               && !history.isCommitted(t)) {
             // Had it committed, it would contradict itself.
-            return;
+            return false;
           }
         }
         case History.READ_OTHER -> other = history.value(op);
@@ -155,13 +179,13 @@ final class RegisterLinearization {
       operations.write(start, end, wrote);
       owners.add(t);
     } else {
-      // Who alone wrote the default initial value, and read it before, read what was there at
-      // first.
       var atFirst = initialVersions.value(key(t), NOBODY);
-      var expected = saw == initialVersions.value(key(t), t) ? atFirst : saw;
-      operations.compareAndSet(start, end, expected, wrote);
+      var matters = saw == initialVersions.value(key(t), t) && saw != atFirst;
+      operations.compareAndSet(start, end, matters && fromFirst ? atFirst : saw, wrote);
       owners.add(t);
+      return matters;
     }
+    return false;
   }
 
   private void addEvents(int key, RegisterSearch search, Ints owners) {

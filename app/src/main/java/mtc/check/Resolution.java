@@ -37,14 +37,14 @@ final class Resolution {
   /** Failed comparisons that may tell something: no edge expresses "saw any other version". */
   final Ints negativeReads = new Ints();
 
-  /** Operations that use one key both as a list and as a register. */
-  final Ints mixedOperations = new Ints();
-
   /** A write whose predecessor is that of another write; {@link Versions#version} says which. */
   final Ints diverging = new Ints();
 
   int readCount;
   int appendCount;
+
+  /** The orders of lists; null if there are none. */
+  ListOrders lists;
 
   Resolution(Versions versions, Findings findings) {
     this.history = versions.history;
@@ -56,10 +56,16 @@ final class Resolution {
     Arrays.fill(latest, -1);
   }
 
-  void run() {
+  /**
+   * Resolves everything.
+   *
+   * @param placements how to tell repeated elements of lists apart; null if that is open
+   */
+  void run(Placements placements) {
     addWrites();
     if (history.hasLists()) {
-      new ListOrders(versions, this, table, own).run();
+      lists = new ListOrders(versions, this, table, own, placements);
+      lists.run();
     }
     resolveAll();
   }
@@ -137,9 +143,7 @@ final class Resolution {
     own.begin(t);
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       own.look(op);
-      if (versions.isList(history.key(op))) {
-        checkNotMixed(op);
-      } else {
+      if (!versions.isList(history.key(op))) {
         switch (history.kind(op)) {
           case History.READ -> read(op);
           case History.WRITE -> write(op);
@@ -288,17 +292,6 @@ final class Resolution {
     if (value == history.initialValue()
         || table.find(history.key(op), value) != VersionTable.NOBODY) {
       negativeReads.add(op);
-    }
-  }
-
-  private void checkNotMixed(int op) {
-    var kind = history.kind(op);
-    var isListOperation = kind == History.APPEND || kind == History.READ_LIST;
-    var isEmptyOrUnknown =
-        kind == History.READ
-            && (history.value(op) == Scalars.UNKNOWN || history.value(op) == Scalars.NIL);
-    if (!isListOperation && !isEmptyOrUnknown) {
-      mixedOperations.add(op);
     }
   }
 

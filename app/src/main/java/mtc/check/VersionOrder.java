@@ -109,9 +109,4 @@ public final class VersionOrder {
   public int[] failedComparisons() {
     return core.resolution.negativeReads.first(Integer.MAX_VALUE);
   }
-
-  /** Operations that use one key both as a list and as a register. */
-  public int[] mixedOperations() {
-    return core.resolution.mixedOperations.first(Integer.MAX_VALUE);
-  }
 }

@@ -47,6 +47,7 @@ final class VersionTable {
       // Not so for elements of a list, which has room for both: which of them a read shows is open.
       var isOpen = slots[at] < 0 || history.kind(write) == History.APPEND;
       slots[at] = isOpen ? -write - 1 : write + 1;
+      hasRepeatedValues |= isOpen;
     } else if (history.status(versions.owner(write)) != Status.ABORTED) {
       slots[at] = -present - 1;
       hasRepeatedValues = true;
@@ -80,7 +81,10 @@ final class VersionTable {
     return size;
   }
 
-  /** Whether transactions that may both have committed wrote the same value to a key. */
+  /**
+   * Whether transactions that may both have committed wrote the same value to a key, or one
+   * appended it twice.
+   */
   boolean hasRepeatedValues() {
     return hasRepeatedValues;
   }

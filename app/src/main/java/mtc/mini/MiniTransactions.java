@@ -80,7 +80,6 @@ public final class MiniTransactions {
   private Outcome convert() {
     refusals.addAll(Obstacle.AMBIGUOUS_READ, order.ambiguousReads());
     refusals.addAll(Obstacle.FAILED_COMPARISON, order.failedComparisons());
-    refusals.addAll(Obstacle.MIXED_USE, order.mixedOperations());
     refuseRepeatedValues();
     refuseInitialValues();
     refuseMisplaced();

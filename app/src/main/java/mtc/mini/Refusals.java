@@ -9,7 +9,6 @@ final class Refusals {
   enum Obstacle {
     AMBIGUOUS_READ("reads of a value that its key was given more than once"),
     FAILED_COMPARISON("failed comparisons that leave open what they saw"),
-    MIXED_USE("operations on keys used both as lists and as registers"),
     TORN_APPENDS("appends with another transaction's between them and the same one's before"),
     OWN_FUTURE("reads of a list that holds what the transaction appends only later"),
     OPEN_ORDER("writes whose order is open: nothing tells what they came after"),

@@ -56,7 +56,6 @@ final class Words {
       case OPEN_ORDER -> "open-order";
       case REPEATED_VALUE -> "repeated-value";
       case FAILED_COMPARISON -> "failed-comparison";
-      case MIXED_USE -> "mixed-use";
     };
   }
 }

@@ -28,6 +28,8 @@ final class RandomHistories {
     /** The same with few values, so that they repeat. */
     REPEATED,
     LISTS,
+    /** The same with few elements, so that they are appended again. */
+    REPEATED_LISTS,
     /** Compare-and-set from the first version on, and reads: lightweight transactions. */
     LIGHTWEIGHT,
     /** Reads, writes and compare-and-set, all values different. */
@@ -36,6 +38,10 @@ final class RandomHistories {
     OTHER_REGISTERS,
     /** The same with few values. */
     REPEATED_REGISTERS;
+
+    boolean isOfLists() {
+      return this == LISTS || this == REPEATED_LISTS;
+    }
 
     boolean isRegister() {
       return ordinal() >= LIGHTWEIGHT.ordinal();
@@ -114,12 +120,11 @@ final class RandomHistories {
     this.realTime = kind.isRegister() || random.nextInt(skewed ? 8 : 3) > 0;
     this.withSessions = random.nextInt(5) > 0;
     // No log tells the lists that a transaction of unknown outcome read.
-    this.indeterminateReadsKnown =
-        kind.isRegister() || random.nextInt(6) == 0 && kind != Kind.LISTS;
+    this.indeterminateReadsKnown = kind.isRegister() || random.nextInt(6) == 0 && !kind.isOfLists();
     this.aborts = random.nextInt(3) == 0 ? 0.25 : 0;
     this.indeterminates = random.nextInt(3) == 0 ? 0.3 : 0;
     this.isolation = anyIsolation();
-    var initialMode = kind == Kind.LISTS ? 1 : random.nextInt(5);
+    var initialMode = kind.isOfLists() ? 1 : random.nextInt(5);
     this.initial =
         switch (initialMode) {
           case 1 -> Scalars.NIL;
@@ -378,7 +383,7 @@ final class RandomHistories {
       case READ_MODIFY_WRITE -> readModifyWrites(1 + random.nextInt(3), true);
       case SINGLE_BLIND -> oneBlindWriterPerKey();
       case BLIND, REPEATED -> anyOperations();
-      case LISTS -> appendsAndReads();
+      case LISTS, REPEATED_LISTS -> appendsAndReads();
       default -> List.of(registerOperation());
     };
   }
@@ -403,6 +408,7 @@ final class RandomHistories {
   private int freshValue() {
     return switch (kind) {
       case REPEATED, REPEATED_REGISTERS -> random.nextInt(8) == 0 ? 0 : 1 + random.nextInt(3);
+      case REPEATED_LISTS -> 1 + random.nextInt(4);
       default -> nextValue++;
     };
   }
@@ -460,7 +466,7 @@ final class RandomHistories {
   }
 
   private boolean isList(int key) {
-    return kind == Kind.LISTS && key != onlyRegister;
+    return kind.isOfLists() && key != onlyRegister;
   }
 
   private Draft.Op readOf(int key) {

@@ -208,7 +208,8 @@ public final class HistoryBuilder {
 
   /**
    * A log spells the read of an empty list {@code nil}, just like that of a register that nobody
-   * wrote, and which of them a key is may only show later on.
+   * wrote, and which of them a key is may only show later on. Nothing else is done to lists and
+   * registers alike.
    */
   private void readNothingAsEmptyLists() {
     var isList = new boolean[keys.size()];
@@ -217,12 +218,20 @@ public final class HistoryBuilder {
     }
     var empty = -1;
     for (var o = 0; o < operationCount; o++) {
-      if (kind[o] == History.READ && value[o] == Scalars.NIL && isList[key[o]]) {
+      if (!isList[key[o]] || kind[o] == History.APPEND || kind[o] == History.READ_LIST) {
+        continue;
+      }
+      if (kind[o] != History.READ) {
+        throw new IllegalStateException("a key is used as a list and as a register");
+      }
+      if (value[o] == Scalars.NIL) {
         if (empty < 0) {
           empty = addEmptyList();
         }
         kind[o] = History.READ_LIST;
         value[o] = empty;
+      } else if (value[o] != Scalars.UNKNOWN) {
+        throw new IllegalStateException("a key is used as a list and as a register");
       }
     }
   }

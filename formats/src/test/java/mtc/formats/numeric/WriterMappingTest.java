@@ -214,7 +214,7 @@ class WriterMappingTest {
   @Test
   void listsFailedComparisonsAndUnknownReadsAreRefused() {
     begin(1).write(1, 1);
-    builder.operation(History.APPEND, builder.key(1), 2);
+    builder.operation(History.APPEND, builder.key(2), 2);
     commit();
     for (var format : ALL) {
       assertTrue(refusal(format).contains("list"));

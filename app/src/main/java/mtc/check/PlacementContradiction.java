@@ -1,0 +1,167 @@
+package mtc.check;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import mtc.check.Anomaly.Example;
+import mtc.check.PlacementSearch.Refutation;
+import mtc.history.History;
+import mtc.solve.AcyclicSolver;
+import mtc.solve.AcyclicSolver.Result;
+import mtc.solve.Budget;
+
+/**
+ * Explains why no way to tell repeated elements apart is acyclic: the few questions that suffice,
+ * and for each way to answer them the cycle that it makes.
+ */
+final class PlacementContradiction {
+  private static final int MOST_CASES = Contradiction.MOST_CASES;
+  private static final int MOST_TRIES = 400;
+
+  /** Answers that exclude each other may be many more than those that make a cycle. */
+  private static final int MOST_STEPS = 2_000;
+
+  private final PlacementProblem problem;
+  private final History history;
+  private final CaseCycle cycles;
+  private final Budget budget;
+  private final BitSet asked = new BitSet();
+  private final List<Refutation> refutations;
+  private final List<List<Edge>> cases = new ArrayList<>();
+  private int steps;
+  private boolean areMore;
+
+  PlacementContradiction(
+      PlacementProblem problem,
+      Explanation explanation,
+      List<Refutation> refutations,
+      Budget budget) {
+    this.problem = problem;
+    this.history = problem.rest.versions.history;
+    this.cycles = new CaseCycle(problem.rest, explanation, problem::step);
+    this.refutations = new ArrayList<>(refutations);
+    this.budget = budget;
+  }
+
+  Anomaly explain() {
+    asked.set(0, problem.questionCount());
+    shrinkRefutations();
+    shrinkQuestions();
+    for (var refutation : refutations) {
+      refutation.cases().forEach(this::add);
+    }
+    addCases(new Ints());
+    var hint =
+        "whichever append each of the repeated elements is, there is a cycle"
+            + (areMore ? "; not all cases are shown" : "");
+    if (cases.isEmpty()) {
+      // No time was left to find any.
+      var kind = AnomalyKind.SERIALIZATION_CYCLE;
+      var readers = new int[] {problem.blocks.reader(0)};
+      return new Anomaly(
+          kind, kind.elleName(), false, 1, List.of(new Example(readers, -1, List.of(), hint)));
+    }
+    var name = CasesName.of(cases, history);
+    var transactions =
+        cases.stream().flatMap(List::stream).mapToInt(Edge::from).distinct().toArray();
+    var example =
+        new Example(
+            transactions, -1, cases.getFirst(), hint, List.copyOf(cases.subList(1, cases.size())));
+    return new Anomaly(name.kind(), name.elleName(), name.realTime(), 1, List.of(example));
+  }
+
+  private List<int[]> clauses() {
+    return refutations.stream().map(Refutation::elsewhere).toList();
+  }
+
+  private boolean isContradiction() {
+    return problem.encode(asked, clauses()).solve(budget) == Result.UNSATISFIABLE;
+  }
+
+  private void shrinkRefutations() {
+    for (var i = refutations.size() - 1; i >= 0 && !budget.isExhausted(); i--) {
+      var refutation = refutations.remove(i);
+      if (!isContradiction()) {
+        refutations.add(i, refutation);
+      }
+    }
+  }
+
+  /** Leaves out questions, first many at a time, as long as the contradiction stays. */
+  private void shrinkQuestions() {
+    var tries = 0;
+    var questions = asked.stream().toArray();
+    for (var size = questions.length / 2; size > 0; size /= 2) {
+      for (var from = 0; from < questions.length; from += size) {
+        if (++tries > MOST_TRIES || budget.isExhausted()) {
+          return;
+        }
+        var to = Math.min(from + size, questions.length);
+        set(questions, from, to, false);
+        if (!isContradiction()) {
+          set(questions, from, to, true);
+        }
+      }
+      questions = asked.stream().toArray();
+    }
+  }
+
+  private void set(int[] questions, int from, int to, boolean value) {
+    for (var i = from; i < to; i++) {
+      asked.set(questions[i], value);
+    }
+  }
+
+  /** Goes through the answers, depth first, until each way ends in a cycle or is none. */
+  private void addCases(Ints assumed) {
+    if (cases.size() == MOST_CASES || steps++ == MOST_STEPS || budget.isExhausted()) {
+      areMore = true;
+      return;
+    }
+    var clauses = new ArrayList<>(clauses());
+    for (var i = 0; i < assumed.size(); i++) {
+      clauses.add(new int[] {assumed.get(i)});
+    }
+    var solver = problem.encode(asked, clauses);
+    if (solver.fails()) {
+      if (solver.lastCycle().length > 0) {
+        add(cycles.of(solver.lastCycle(), solver.lastCycleLiterals()));
+      }
+      return;
+    }
+    var question = openQuestion(solver);
+    if (question >= 0) {
+      for (var answer : problem.answers(question)) {
+        assumed.add(answer);
+        addCases(assumed);
+        assumed.removeLast();
+      }
+    }
+  }
+
+  private void add(List<Edge> edges) {
+    if (!edges.isEmpty() && !cases.contains(edges) && cases.size() < MOST_CASES) {
+      cases.add(edges);
+    }
+  }
+
+  private int openQuestion(AcyclicSolver solver) {
+    var fewest = -1;
+    var least = Integer.MAX_VALUE;
+    for (var question = asked.nextSetBit(0);
+        question >= 0;
+        question = asked.nextSetBit(question + 1)) {
+      var left = 0;
+      var isAnswered = false;
+      for (var answer : problem.answers(question)) {
+        isAnswered |= solver.isTrue(answer);
+        left += solver.isTrue(AcyclicSolver.not(answer)) ? 0 : 1;
+      }
+      if (!isAnswered && left < least) {
+        least = left;
+        fewest = question;
+      }
+    }
+    return fewest;
+  }
+}

@@ -1,0 +1,226 @@
+package mtc.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import mtc.check.Anomaly.Example;
+import mtc.check.Verdict.Open;
+import mtc.check.Verdict.Outcome;
+import mtc.history.History;
+import mtc.history.Status;
+import mtc.solve.AcyclicSolver;
+import mtc.solve.AcyclicSolver.Result;
+import mtc.solve.Budget;
+
+/**
+ * Decides histories whose lists have repeated elements: looks for {@link Placements} under which
+ * the level holds.
+ *
+ * <p>A solver proposes one that makes no cycle, and the checker, for which nothing is repeated
+ * then, decides it: it also knows what else is open. What it finds wrong rests on where a few
+ * blocks stand: they do not stand there together, and so on until a placement is right or none is
+ * left.
+ */
+final class PlacementSearch {
+  private static final int MOST_ROUNDS = 8;
+  private static final int MOST_STEPS_TO_COVER = 100;
+  private static final int MOST_EXPLAINED = 2_000;
+
+  private final Level level;
+  private final Function<Placements, Verdict> checker;
+  private final Budget budget;
+  private final History history;
+  private final AppendBlocks blocks;
+  private final PlacementProblem all;
+
+  /** Without the candidates that are ruled out. */
+  private PlacementProblem problem;
+
+  private final Explanation explanation;
+  private final List<Refutation> refutations = new ArrayList<>();
+
+  /**
+   * Why some blocks do not stand somewhere together.
+   *
+   * @param elsewhere literals of which one must be true
+   * @param cases the cycles that there would be
+   */
+  record Refutation(int[] elsewhere, List<List<Edge>> cases) {}
+
+  /**
+   * A search.
+   *
+   * @param known the level's graph without the open lists
+   * @param checker decides a placement
+   */
+  PlacementSearch(
+      Level level,
+      Checker.Prepared core,
+      Dependencies known,
+      boolean sessionOrder,
+      Function<Placements, Verdict> checker,
+      Budget budget) {
+    this.level = level;
+    this.checker = checker;
+    this.budget = budget;
+    this.history = core.versions.history;
+    this.explanation = core.explanation;
+    this.blocks = new AppendBlocks(core.versions, core.resolution.lists, budget);
+    this.all = new PlacementProblem(blocks, core.versions, known, sessionOrder);
+  }
+
+  /** The verdict; null if the budget ran out. */
+  Verdict run() {
+    if (!blocks.isComplete) {
+      return null;
+    }
+    problem = bounded();
+    while (true) {
+      var solver = problem.encode(null, clauses());
+      var result = solver.solve(budget);
+      if (result == Result.UNSATISFIABLE) {
+        return invalid(explain());
+      }
+      var verdict = result == Result.UNDECIDED ? null : checker.apply(problem.placements(solver));
+      if (verdict == null || verdict.outcome() == Outcome.UNKNOWN || budget.isExhausted()) {
+        return null;
+      }
+      if (verdict.outcome() == Outcome.VALID) {
+        return verdict;
+      }
+      var refutation = refutation(verdict, solver);
+      if (refutation.elsewhere.length == 0) {
+        return verdict;
+      }
+      refutations.add(refutation);
+    }
+  }
+
+  /** Rules out candidates until nothing more follows. */
+  private PlacementProblem bounded() {
+    var bounded = all;
+    for (var round = 0; round < MOST_ROUNDS && !budget.isExhausted(); round++) {
+      var left = new PlacementBounds(bounded).candidatesLeft();
+      var isNews = false;
+      for (var c = 0; c < left.length; c++) {
+        isNews |= left[c] != bounded.blocks.counts(c);
+      }
+      if (!isNews) {
+        return bounded;
+      }
+      bounded = bounded.with(left);
+    }
+    return bounded;
+  }
+
+  /** What is ruled out belongs to the explanation, as long as that is not too much. */
+  private PlacementProblem toExplain() {
+    return blocks.candidateCount() <= MOST_EXPLAINED ? all : problem;
+  }
+
+  private List<int[]> clauses() {
+    return refutations.stream().map(Refutation::elsewhere).toList();
+  }
+
+  private Verdict invalid(Anomaly anomaly) {
+    return new Verdict(level, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
+  }
+
+  private Anomaly explain() {
+    for (var open = 0; open < blocks.keyCount(); open++) {
+      if (all.cover(open).solve(shortly()) == Result.UNSATISFIABLE) {
+        return noPlacement(open);
+      }
+    }
+    return new PlacementContradiction(toExplain(), explanation, refutations, budget).explain();
+  }
+
+  /** That there is no cover at all is mostly plain, but can also be very hard to see. */
+  private Budget shortly() {
+    var left = new int[] {MOST_STEPS_TO_COVER};
+    return () -> left[0]-- == 0 || budget.isExhausted();
+  }
+
+  private Anomaly noPlacement(int open) {
+    var read = blocks.longestRead(open);
+    var key = history.scalars().render(history.keyName(blocks.key(open)));
+    var isTooMany = blocks.hasTooMany(open);
+    var kind = isTooMany ? AnomalyKind.DUPLICATE_ELEMENTS : AnomalyKind.INCOMPATIBLE_ORDER;
+    var hint =
+        isTooMany
+            ? "the list it read of " + key + " holds an element more often than it was appended"
+            : "no order of whole transactions makes the lists that were read of " + key;
+    var example = new Example(new int[] {blocks.reader(open)}, read, List.of(), hint);
+    return new Anomaly(kind, kind.elleName(), false, 1, List.of(example));
+  }
+
+  // Refutations.
+
+  /** That of the example which rests on the fewest blocks. */
+  private Refutation refutation(Verdict verdict, AcyclicSolver solution) {
+    Refutation least = null;
+    for (var anomaly : verdict.anomalies()) {
+      for (var example : anomaly.examples()) {
+        var refutation = refutation(example, solution);
+        if (least == null || refutation.elsewhere.length < least.elsewhere.length) {
+          least = refutation;
+        }
+      }
+    }
+    return least;
+  }
+
+  private Refutation refutation(Example example, AcyclicSolver solution) {
+    var cases = new ArrayList<List<Edge>>();
+    cases.add(example.cycle());
+    cases.addAll(example.alternatives());
+    var involved = new boolean[blocks.blockCount()];
+    var isComplete = !example.cycle().isEmpty() && cases.size() < Contradiction.MOST_CASES;
+    var restsOnCommits = restsOnCommits(cases);
+    for (var b = 0; b < blocks.blockCount(); b++) {
+      involved[b] = !isComplete || restsOnCommits && isIndeterminate(blocks.owner(b));
+    }
+    var told = new ArrayList<List<Edge>>();
+    for (var edges : cases) {
+      told.add(edges.stream().map(edge -> told(edge, involved)).toList());
+    }
+    var elsewhere = new Ints();
+    for (var b = 0; b < blocks.blockCount(); b++) {
+      if (involved[b] && blocks.isOpen(b)) {
+        problem.addElsewhere(b, solution, elsewhere);
+      }
+    }
+    return new Refutation(elsewhere.first(elsewhere.size()), told);
+  }
+
+  /** Who of those whose outcome the log does not tell committed depends on what was read. */
+  private boolean restsOnCommits(List<List<Edge>> cases) {
+    return cases.stream()
+        .flatMap(List::stream)
+        .anyMatch(edge -> edge.from() >= 0 && isIndeterminate(edge.from()));
+  }
+
+  private boolean isIndeterminate(int transaction) {
+    return history.status(transaction) == Status.INDETERMINATE;
+  }
+
+  /** Notes the blocks that an edge rests on: if they stand elsewhere it need not be there. */
+  private Edge told(Edge edge, boolean[] involved) {
+    var isAssumed = edge.assumed();
+    for (var transaction : new int[] {edge.from(), edge.to()}) {
+      var block = blocks.block(transaction, edge.key());
+      if (block >= 0) {
+        involved[block] = true;
+        isAssumed |= blocks.isOpen(block);
+      }
+    }
+    return new Edge(
+        edge.from(),
+        edge.to(),
+        edge.type(),
+        edge.key(),
+        edge.fromValue(),
+        edge.toValue(),
+        isAssumed);
+  }
+}
