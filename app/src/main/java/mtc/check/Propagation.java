@@ -2,6 +2,7 @@ package mtc.check;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import mtc.column.Ints;
 import mtc.solve.Budget;
 import mtc.solve.Reachability;
 
@@ -255,7 +256,7 @@ final class Propagation {
           reader = versions.reader(reader)) {
         readers.add(problem.snapshot(versions.owner(reader)));
       }
-      readersOfEnd[chain] = readers.first(readers.size());
+      readersOfEnd[chain] = readers.toArray();
     }
   }
 

@@ -102,16 +102,16 @@ public final class VersionOrder {
 
   /** Reads whose value several transactions may have written. */
   public int[] ambiguousReads() {
-    return core.resolution.ambiguousReads.first(Integer.MAX_VALUE);
+    return core.resolution.ambiguousReads.toArray();
   }
 
   /** Failed comparisons that leave open what they saw. */
   public int[] failedComparisons() {
-    return core.resolution.negativeReads.first(Integer.MAX_VALUE);
+    return core.resolution.negativeReads.toArray();
   }
 
   /** Operations that use one key both as a list and as a register. */
   public int[] mixedOperations() {
-    return core.resolution.mixedOperations.first(Integer.MAX_VALUE);
+    return core.resolution.mixedOperations.toArray();
   }
 }
