@@ -333,12 +333,7 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private List<String> list(HistoryReader reader, String directory) {
-    HistoryReader.Listing listing;
-    try {
-      listing = reader.list(directory);
-    } catch (InputException e) {
-      return List.of();
-    }
+    var listing = reader.list(directory);
     if (verbose) {
       for (var skipped : listing.skipped()) {
         streams.err().println("mtc: skipped " + skipped);

@@ -72,16 +72,11 @@ public final class HistoryReader {
 
   /**
    * The histories below a directory, each a path that {@link #read} takes, in the order of their
-   * paths. What is not a history is skipped and listed.
+   * paths. What is not a history is skipped and listed; what cannot be read counts as a history, so
+   * that reading it says why.
    */
-  public Listing list(String directory) throws InputException {
-    try {
-      return new HistoryWalk(formats, limits).below(directory);
-    } catch (InputException e) {
-      throw e.in(directory);
-    } catch (IOException e) {
-      throw unreadable(e).in(directory);
-    }
+  public Listing list(String directory) {
+    return new HistoryWalk(formats, limits).below(directory);
   }
 
   /**

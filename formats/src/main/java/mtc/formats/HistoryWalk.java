@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import mtc.source.InputException;
 import mtc.source.Limits;
 import mtc.source.Printable;
 import mtc.source.Source;
@@ -27,7 +26,7 @@ final class HistoryWalk {
     this.limits = limits;
   }
 
-  HistoryReader.Listing below(String directory) throws IOException {
+  HistoryReader.Listing below(String directory) {
     var open = new ArrayDeque<String>();
     open.add(directory);
     while (!open.isEmpty()) {
@@ -44,7 +43,7 @@ final class HistoryWalk {
   }
 
   /** A store directory of Jepsen, or a folder of a format that has folders. */
-  private boolean isOneHistory(String folder) throws IOException {
+  private boolean isOneHistory(String folder) {
     if (new File(folder, HistoryFinder.JEPSEN_HISTORY).isFile()) {
       return true;
     }
@@ -54,14 +53,16 @@ final class HistoryWalk {
         var file = new Sample.File(name, head, isWhole);
         found[0] |= Formats.of(new Sample(true, List.of(file)), formats) != null;
       });
+    } catch (IOException e) {
+      return true; // Unreadable: reading it says why, where a list would hide it.
     }
     return found[0];
   }
 
-  private void visit(String folder, ArrayDeque<String> open) throws IOException {
+  private void visit(String folder, ArrayDeque<String> open) {
     var children = new File(folder).listFiles();
     if (children == null) {
-      skipped.add(Printable.text(folder) + ": it cannot be read");
+      histories.add(folder); // As above.
       return;
     }
     Arrays.sort(children);
@@ -79,14 +80,14 @@ final class HistoryWalk {
     }
   }
 
-  private void add(String path) throws IOException {
+  private void add(String path) {
     try (var source = Sources.open(path, InputStream.nullInputStream(), limits)) {
       if (source.isFile()) {
         addFile(path, source);
       } else {
         histories.add(path); // An archive; reading it says what it holds.
       }
-    } catch (InputException e) {
+    } catch (IOException e) {
       histories.add(path); // Damaged: reading it says how, where a list would hide it.
     }
   }

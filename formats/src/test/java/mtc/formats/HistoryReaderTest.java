@@ -212,6 +212,19 @@ class HistoryReaderTest {
   }
 
   @Test
+  void recursiveListHasFoldersThatCannotBeReadSoThatReadingThemSaysWhy() throws IOException {
+    write("few/h.hist", HIST);
+    write("many/1", HIST);
+    write("many/2", HIST);
+    var reader =
+        new HistoryReader(InputStream.nullInputStream(), null, Limits.DEFAULT.withMaxEntries(1));
+    var listing = reader.list(folder.toString());
+    assertEquals(List.of(folder + "/few/h.hist", folder + "/many"), listing.histories());
+    var error = assertThrows(InputException.class, () -> reader.read(folder + "/many"));
+    assertTrue(error.getMessage().startsWith("it has more than 1 entries"), error.describe());
+  }
+
+  @Test
   void knownOthersAreRefusedByName() throws IOException {
     var seen = new LinkedHashMap<String, String>();
     seen.put("", "it is empty");
