@@ -39,7 +39,9 @@ public final class History {
   /** How {@link #position} counts. */
   public enum PositionUnit {
     LINE,
-    BYTE
+    BYTE,
+    /** Not at all: the history was not read from a log. */
+    NONE
   }
 
   private final HistoryBuilder from;
@@ -137,6 +139,24 @@ public final class History {
 
   public PositionUnit positionUnit() {
     return from.positionUnit;
+  }
+
+  /**
+   * Where the transaction stands, in words: {@code line 12}, {@code byte 4711 of T3.log}; null if
+   * the history was not read from a log.
+   */
+  public String place(int transaction) {
+    var unit =
+        switch (from.positionUnit) {
+          case LINE -> "line ";
+          case BYTE -> "byte ";
+          case NONE -> null;
+        };
+    if (unit == null) {
+      return null;
+    }
+    var file = file(transaction);
+    return unit + position(transaction) + (file == null ? "" : " of " + file);
   }
 
   /** The file within a log of several files, or null when the log is one file. */
