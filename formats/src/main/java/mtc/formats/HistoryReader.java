@@ -52,7 +52,7 @@ public final class HistoryReader {
    */
   public History read(String path, LongConsumer progress) throws InputException {
     try (var source = Sources.open(path, standardInput, limits)) {
-      var found = new HistoryFinder(formats, isForced).find(source);
+      var found = new HistoryFinder(formats, isForced, limits).find(source);
       try {
         var builder = new HistoryBuilder(found.format().name());
         var input = progress == null ? found.input() : new CountedInput(found.input(), progress);

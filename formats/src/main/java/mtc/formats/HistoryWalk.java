@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import mtc.source.Limits;
 import mtc.source.Printable;
 import mtc.source.Source;
@@ -16,6 +17,9 @@ import mtc.source.Sources;
 
 /** Lists the histories below a directory: files, and folders that are one history. */
 final class HistoryWalk {
+  /** Nobody waits long for an advice. */
+  private static final int MOST_FILES_FOR_ADVICE = 1000;
+
   private final List<Format> formats;
   private final Limits limits;
   private final List<String> histories = new ArrayList<>();
@@ -40,6 +44,55 @@ final class HistoryWalk {
     Collections.sort(histories);
     Collections.sort(skipped);
     return new HistoryReader.Listing(List.copyOf(histories), List.copyOf(skipped));
+  }
+
+  /**
+   * One of the paths that {@link #below} would list, and not far below; null if a look at the first
+   * files finds none.
+   */
+  String nearest(String directory) {
+    var open = new ArrayDeque<File>();
+    open.add(new File(directory));
+    var left = MOST_FILES_FOR_ADVICE;
+    while (!open.isEmpty() && left > 0) {
+      var children = Objects.requireNonNullElse(open.remove().listFiles(), new File[0]);
+      Arrays.sort(children);
+      for (var child : children) {
+        if (child.isFile() && left-- > 0) {
+          var history = historyOf(child);
+          if (history != null) {
+            return history;
+          }
+        } else if (child.isDirectory() && !Files.isSymbolicLink(child.toPath())) {
+          open.add(child);
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The history that a file is or is a part of; null if it is neither. */
+  private String historyOf(File file) {
+    if (file.getName().equals(HistoryFinder.JEPSEN_HISTORY)) {
+      return file.getParent();
+    }
+    try (var source = Sources.open(file.getPath(), InputStream.nullInputStream(), limits)) {
+      if (!source.isFile()) {
+        return file.getPath(); // An archive.
+      }
+      var found = new String[1];
+      source.scan((name, head, isWhole) -> {
+        var sample = List.of(new Sample.File(name, head, isWhole));
+        if (Formats.of(new Sample(true, sample), formats) != null) {
+          found[0] = file.getParent();
+        } else if (Formats.of(new Sample(false, sample), formats) != null) {
+          found[0] = file.getPath();
+        }
+      });
+      return found[0];
+    } catch (IOException e) {
+      return null;
+    }
   }
 
   /** A store directory of Jepsen, or a folder of a format that has folders. */
