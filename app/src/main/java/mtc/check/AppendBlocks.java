@@ -1,6 +1,7 @@
 package mtc.check;
 
 import java.util.Arrays;
+import mtc.column.Ints;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.solve.Budget;
@@ -249,7 +250,7 @@ final class AppendBlocks {
       }
     }
     var all = new int[keyCount()][];
-    Arrays.setAll(all, open -> readsOf[open].first(readsOf[open].size()));
+    Arrays.setAll(all, open -> readsOf[open].toArray());
     return all;
   }
 
@@ -380,7 +381,7 @@ final class AppendBlocks {
         candidates.add(c);
       }
     }
-    return candidates.first(candidates.size());
+    return candidates.toArray();
   }
 
   /** Goes through the places of a list, and for each the candidates that would cover it. */
@@ -401,7 +402,7 @@ final class AppendBlocks {
           covering.add(next);
         }
       }
-      visitor.visit(at, covering.first(covering.size()));
+      visitor.visit(at, covering.toArray());
     }
   }
 
@@ -418,7 +419,7 @@ final class AppendBlocks {
         found.add(c);
       }
     }
-    return found.first(found.size());
+    return found.toArray();
   }
 
   boolean isCertain(int candidate) {

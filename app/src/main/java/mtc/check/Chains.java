@@ -1,5 +1,6 @@
 package mtc.check;
 
+import mtc.column.Ints;
 import mtc.history.History;
 
 /**

@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import mtc.check.Anomaly.Example;
 import mtc.check.Verdict.Open;
 import mtc.check.Verdict.Outcome;
+import mtc.column.Ints;
 import mtc.history.History;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.Budget;

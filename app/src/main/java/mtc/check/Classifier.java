@@ -3,6 +3,7 @@ package mtc.check;
 import java.util.ArrayList;
 import mtc.check.Classification.Found;
 import mtc.check.Classification.Obstacle;
+import mtc.column.Ints;
 import mtc.history.History;
 import mtc.history.Scalars;
 

@@ -1,6 +1,7 @@
 package mtc.check;
 
 import java.util.Arrays;
+import mtc.column.Ints;
 
 /**
  * The strongly connected components of more than one node: what is left of a graph when everything

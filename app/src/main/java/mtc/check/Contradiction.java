@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import mtc.check.Anomaly.Example;
+import mtc.column.Ints;
 import mtc.history.History;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
@@ -186,7 +187,7 @@ final class Contradiction {
       }
     }
     return new Example(
-        transactions.first(transactions.size()),
+        transactions.toArray(),
         -1,
         cases.getFirst(),
         hint(),
@@ -207,7 +208,7 @@ final class Contradiction {
         addOnce(transactions, problem.versions.owner(read));
       }
     }
-    return transactions.first(transactions.size());
+    return transactions.toArray();
   }
 
   private static void addOnce(Ints list, int item) {

@@ -2,6 +2,7 @@ package mtc.check;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import mtc.column.Ints;
 
 /**
  * Finds a telling cycle in a strongly connected component: one with the fewest RW edges, then
@@ -322,7 +323,7 @@ final class CycleSearch {
       nodes.add(node);
       node = towards[node];
     } while (node != start);
-    var path = nodes.first(nodes.size());
+    var path = nodes.toArray();
     if (dependencies instanceof Dependencies.Snapshot) {
       path = simple(path);
     }
@@ -361,6 +362,6 @@ final class CycleSearch {
         types.add(type[node]);
       }
     }
-    return new Cycle(transactions.first(types.size()), types.first(types.size()));
+    return new Cycle(transactions.first(types.size()), types.toArray());
   }
 }

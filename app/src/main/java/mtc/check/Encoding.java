@@ -2,6 +2,7 @@ package mtc.check;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import mtc.column.Ints;
 import mtc.history.History;
 import mtc.solve.AcyclicSolver;
 

@@ -1,6 +1,7 @@
 package mtc.check;
 
 import java.util.Arrays;
+import mtc.column.Ints;
 
 /**
  * The chains of each key by the paths that their heads lie on: along a lane, each chain is known to

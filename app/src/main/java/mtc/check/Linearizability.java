@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import mtc.check.Anomaly.Example;
+import mtc.column.Ints;
 import mtc.history.Status;
 
 /**
@@ -156,7 +157,7 @@ final class Linearizability {
       }
     }
     return new Example(
-        transactions.first(transactions.size()),
+        transactions.toArray(),
         -1,
         first,
         "nobody read one of the two writes before the other, and either order makes a cycle",
@@ -186,7 +187,7 @@ final class Linearizability {
             case SO -> Graph.SO;
           });
     }
-    return new Cycle(transactions.first(types.size()), types.first(types.size()));
+    return new Cycle(transactions.first(types.size()), types.toArray());
   }
 
   /**

@@ -1,6 +1,7 @@
 package mtc.check;
 
 import java.util.Arrays;
+import mtc.column.Ints;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;

@@ -1,6 +1,7 @@
 package mtc.check;
 
 import mtc.check.Verdict.Open;
+import mtc.column.Ints;
 import mtc.history.History;
 import mtc.history.Status;
 

@@ -3,6 +3,7 @@ package mtc.check;
 import java.util.Arrays;
 import java.util.List;
 import mtc.check.Anomaly.Example;
+import mtc.column.Ints;
 import mtc.history.History;
 import mtc.history.InitialVersions;
 import mtc.history.Scalars;

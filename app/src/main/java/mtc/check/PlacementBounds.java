@@ -1,6 +1,7 @@
 package mtc.check;
 
 import java.util.Arrays;
+import mtc.column.Ints;
 
 /**
  * Rules out places where a block would close a cycle with what is known: it stands after whatever

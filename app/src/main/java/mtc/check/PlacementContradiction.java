@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import mtc.check.Anomaly.Example;
 import mtc.check.PlacementSearch.Refutation;
+import mtc.column.Ints;
 import mtc.history.History;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.AcyclicSolver.Result;

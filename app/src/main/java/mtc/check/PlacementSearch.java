@@ -6,6 +6,7 @@ import java.util.function.Function;
 import mtc.check.Anomaly.Example;
 import mtc.check.Verdict.Open;
 import mtc.check.Verdict.Outcome;
+import mtc.column.Ints;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.solve.AcyclicSolver;
@@ -190,7 +191,7 @@ final class PlacementSearch {
         problem.addElsewhere(b, solution, elsewhere);
       }
     }
-    return new Refutation(elsewhere.first(elsewhere.size()), told);
+    return new Refutation(elsewhere.toArray(), told);
   }
 
   /** Who of those whose outcome the log does not tell committed depends on what was read. */

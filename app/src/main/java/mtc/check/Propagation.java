@@ -2,6 +2,7 @@ package mtc.check;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import mtc.column.Ints;
 import mtc.solve.Budget;
 import mtc.solve.Reachability;
 
@@ -33,14 +34,7 @@ final class Propagation {
   /** By chain: where its lanes begin in {@link #before}. */
   private int[] firstSlot;
 
-  // Arcs: those that are known come first, then those of orders that became known.
-  private int[] from;
-  private int[] to;
-  private int arcs;
-  private int knownArcs;
-
-  /** The pair that an arc after the known ones comes from. */
-  private int[] pairOfArc = new int[64];
+  private KnownArcs arcs;
 
   // Each growth of an entry of before, linked: the reason of what it settled is among earlier arcs.
   private int[] lastGrowth;
@@ -54,7 +48,7 @@ final class Propagation {
   private int[][] readersOfEnd;
 
   /** Pairs whose orders contradict each other. */
-  private final Ints contradicted = new Ints();
+  private int[] contradicted = new int[0];
 
   Propagation(OpenProblem problem, Budget budget) {
     this.problem = problem;
@@ -68,15 +62,15 @@ final class Propagation {
     if (paths.count == 0 || !fits(paths)) {
       return true;
     }
-    collectKnown();
+    arcs = new KnownArcs(problem);
     collectReaders();
     lastGrowth = new int[before.length];
     Arrays.fill(lastGrowth, -1);
     reachability = reachability(paths);
     addLanes();
     do {
-      if (!reachability.compute(from, to, arcs)) {
-        new Reasons().collectCycle();
+      if (!reachability.compute(arcs.from, arcs.to, arcs.count)) {
+        contradicted = new Reasons(problem, this, arcs).pairsOfACycle();
         return false;
       }
     } while (pass() && !budget.isExhausted());
@@ -135,15 +129,15 @@ final class Propagation {
     var pair = problem.before(chain, later) >> 1;
     var head = chains.headOwner(later);
     if (chains.lastOwner(chain) != chains.headOwner(chain)) {
-      add(problem.commit(chains.lastOwner(chain)), problem.snapshot(head), pair);
+      arcs.add(problem.commit(chains.lastOwner(chain)), problem.snapshot(head), pair);
     }
     if (problem.mayHaveReaders(chain)) {
-      add(problem.endOf(chain), problem.commit(head), pair);
+      arcs.add(problem.endOf(chain), problem.commit(head), pair);
     }
   }
 
   private boolean pass() {
-    var arcsAtStart = arcs;
+    var arcsAtStart = arcs.count;
     var settled = false;
     for (var place = 0; place < chains.keyCount(); place++) {
       for (var chain = chains.firstChain.get(place);
@@ -211,38 +205,12 @@ final class Propagation {
     var head = chains.headOwner(later);
     var last = problem.commit(chains.lastOwner(chain));
     if (!reachability.leads(last, problem.snapshot(head))) {
-      add(last, problem.snapshot(head), pair);
+      arcs.add(last, problem.snapshot(head), pair);
     }
     if (problem.mayHaveReaders(chain)
         && !reachability.leads(problem.endOf(chain), problem.commit(head))) {
-      add(problem.endOf(chain), problem.commit(head), pair);
+      arcs.add(problem.endOf(chain), problem.commit(head), pair);
     }
-  }
-
-  private void add(int source, int target, int pair) {
-    if (arcs == from.length) {
-      from = Arrays.copyOf(from, arcs * 2);
-      to = Arrays.copyOf(to, arcs * 2);
-    }
-    if (arcs - knownArcs == pairOfArc.length) {
-      pairOfArc = Arrays.copyOf(pairOfArc, pairOfArc.length * 2);
-    }
-    from[arcs] = source;
-    to[arcs] = target;
-    pairOfArc[arcs++ - knownArcs] = pair;
-  }
-
-  private void collectKnown() {
-    var fromKnown = new Ints();
-    var toKnown = new Ints();
-    problem.known((source, target) -> {
-      fromKnown.add(source);
-      toKnown.add(target);
-    });
-    arcs = fromKnown.size();
-    knownArcs = arcs;
-    from = fromKnown.first(arcs);
-    to = toKnown.first(arcs);
   }
 
   private void collectReaders() {
@@ -255,14 +223,14 @@ final class Propagation {
           reader = versions.reader(reader)) {
         readers.add(problem.snapshot(versions.owner(reader)));
       }
-      readersOfEnd[chain] = readers.first(readers.size());
+      readersOfEnd[chain] = readers.toArray();
     }
   }
 
   // What came of it.
 
   /** Whether a chain is known to come before another one of its key. */
-  private boolean isBefore(int chain, int later) {
+  boolean isBefore(int chain, int later) {
     return lanes != null && lanes.indexOf[chain] < before[firstSlot[later] + lanes.laneOf[chain]];
   }
 
@@ -313,16 +281,10 @@ final class Propagation {
     }
   }
 
-  /** An arc and the pair of chains whose order it comes from. */
-  @FunctionalInterface
-  interface ArcOfPair {
-    void accept(int from, int to, int pair);
-  }
-
   /** Calls back with every arc that an order which became known adds, and its pair. */
-  void forEachArc(ArcOfPair consumer) {
-    for (var arc = knownArcs; arc < arcs; arc++) {
-      consumer.accept(from[arc], to[arc], pairOfArc[arc - knownArcs]);
+  void forEachArc(KnownArcs.ArcOfPair consumer) {
+    if (arcs != null) {
+      arcs.forEachOfPairs(consumer);
     }
   }
 
@@ -336,160 +298,24 @@ final class Propagation {
     if (lanes == null) {
       return;
     }
-    var reasons = new Reasons();
-    for (var i = 0; i < contradicted.size(); i++) {
-      reasons.pending.add(contradicted.get(i));
+    for (var pair : contradicted) {
+      asked.set(pair);
     }
-    for (var q = asked.nextSetBit(0); q >= 0 && problem.isPair(q); q = asked.nextSetBit(q + 1)) {
-      reasons.pending.add(q);
-    }
-    reasons.run(asked);
+    new Reasons(problem, this, arcs).addTo(asked);
   }
 
   /** How many arcs there were when it became known that a chain comes before another. */
-  private int arcsWhenSettled(int chain, int later) {
+  int arcsWhenSettled(int chain, int later) {
     var index = lanes.indexOf[chain];
     var growth = lastGrowth[firstSlot[later] + lanes.laneOf[chain]];
     while (growth >= 0 && growthFrom.get(growth) > index) {
       growth = growthBefore.get(growth);
     }
-    return growth < 0 ? knownArcs : growthArcs.get(growth);
+    return growth < 0 ? arcs.countOfProblem : growthArcs.get(growth);
   }
 
-  /** Goes back from settled pairs to the arcs, and so the pairs, that settled them. */
-  private final class Reasons {
-    private final Ints pending = new Ints();
-    private final int[] firstOut = new int[problem.nodeCount() + 1];
-    private final int[] outArc = new int[arcs];
-    private final int[] reachedBy = new int[problem.nodeCount()];
-    private final int[] mark = new int[problem.nodeCount()];
-    private int search;
-
-    Reasons() {
-      for (var arc = 0; arc < arcs; arc++) {
-        firstOut[from[arc] + 1]++;
-      }
-      for (var node = 0; node < problem.nodeCount(); node++) {
-        firstOut[node + 1] += firstOut[node];
-      }
-      var at = Arrays.copyOf(firstOut, problem.nodeCount());
-      for (var arc = 0; arc < arcs; arc++) {
-        outArc[at[from[arc]]++] = arc;
-      }
-    }
-
-    void run(BitSet asked) {
-      var done = new BitSet();
-      while (pending.size() > 0) {
-        var pair = pending.removeLast();
-        asked.set(pair);
-        if (!done.get(pair)) {
-          done.set(pair);
-          var first = problem.firstOf(pair);
-          var second = problem.secondOf(pair);
-          if (isBefore(first, second)) {
-            addWhyNot(second, first, arcsWhenSettled(first, second));
-          }
-          if (isBefore(second, first)) {
-            addWhyNot(first, second, arcsWhenSettled(second, first));
-          }
-        }
-      }
-    }
-
-    /** Adds the pairs whose order rules out that a chain comes before another. */
-    private void addWhyNot(int chain, int later, int limit) {
-      var head = chains.headOwner(later);
-      var last = problem.commit(chains.lastOwner(chain));
-      if (find(problem.snapshot(head), last, limit)) {
-        addPath(problem.snapshot(head), last);
-        return;
-      }
-      for (var reader : readersOfEnd[chain]) {
-        if (find(problem.commit(head), reader, limit)) {
-          addPath(problem.commit(head), reader);
-          return;
-        }
-      }
-      throw new IllegalStateException("an order was ruled out for no reason");
-    }
-
-    /** Breadth first over the arcs below a limit. */
-    private boolean find(int start, int goal, int limit) {
-      search++;
-      var queue = new Ints();
-      queue.add(start);
-      mark[start] = search;
-      for (var i = 0; i < queue.size() && mark[goal] != search; i++) {
-        var node = queue.get(i);
-        for (var o = firstOut[node]; o < firstOut[node + 1]; o++) {
-          var arc = outArc[o];
-          if (arc < limit && mark[to[arc]] != search) {
-            mark[to[arc]] = search;
-            reachedBy[to[arc]] = arc;
-            queue.add(to[arc]);
-          }
-        }
-      }
-      return mark[goal] == search;
-    }
-
-    private void addPath(int start, int goal) {
-      for (var node = goal; node != start; node = from[reachedBy[node]]) {
-        if (reachedBy[node] >= knownArcs) {
-          pending.add(pairOfArc[reachedBy[node] - knownArcs]);
-        }
-      }
-    }
-
-    /** Orders that became known contradict each other: the pairs of one cycle of them. */
-    void collectCycle() {
-      var into = arcsInCycles();
-      var node = 0;
-      while (into[node] < 0) {
-        node++;
-      }
-      search++;
-      for (; mark[node] != search; node = from[into[node]]) {
-        mark[node] = search;
-      }
-      var start = node;
-      do {
-        if (into[node] >= knownArcs) {
-          contradicted.add(pairOfArc[into[node] - knownArcs]);
-        }
-        node = from[into[node]];
-      } while (node != start);
-    }
-
-    /** For each node that a cycle leads to, an arc into it from another such node; else -1. */
-    private int[] arcsInCycles() {
-      var remaining = new int[problem.nodeCount()];
-      for (var arc = 0; arc < arcs; arc++) {
-        remaining[to[arc]]++;
-      }
-      var free = new Ints();
-      for (var node = 0; node < problem.nodeCount(); node++) {
-        if (remaining[node] == 0) {
-          free.add(node);
-        }
-      }
-      while (free.size() > 0) {
-        var node = free.removeLast();
-        for (var o = firstOut[node]; o < firstOut[node + 1]; o++) {
-          if (--remaining[to[outArc[o]]] == 0) {
-            free.add(to[outArc[o]]);
-          }
-        }
-      }
-      var into = new int[problem.nodeCount()];
-      Arrays.fill(into, -1);
-      for (var arc = 0; arc < arcs; arc++) {
-        if (remaining[from[arc]] > 0 && remaining[to[arc]] > 0) {
-          into[to[arc]] = arc;
-        }
-      }
-      return into;
-    }
+  /** The snapshots of those who read the last version of a chain. */
+  int[] readersOfEnd(int chain) {
+    return readersOfEnd[chain];
   }
 }

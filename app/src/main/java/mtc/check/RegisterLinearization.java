@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import mtc.check.Anomaly.Example;
+import mtc.column.Ints;
 import mtc.history.History;
 import mtc.history.InitialVersions;
 import mtc.history.Scalars;
@@ -210,10 +211,10 @@ final class RegisterLinearization {
         "no order of the operations on "
             + key
             + " explains what had come back by the time the first of these ended";
-    return new Example(shown.first(shown.size()), history.firstOperation(at), List.of(), hint);
+    return new Example(shown.toArray(), history.firstOperation(at), List.of(), hint);
   }
 
   Witness witness() {
-    return new Witness(Witness.Shape.PER_KEY, events.first(events.size()));
+    return new Witness(Witness.Shape.PER_KEY, events.toArray());
   }
 }

@@ -3,6 +3,7 @@ package mtc.check;
 import java.util.Arrays;
 import java.util.List;
 import mtc.check.Anomaly.Example;
+import mtc.column.Ints;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
@@ -75,7 +76,7 @@ final class Resolution {
     for (var t = 0; t < history.transactionCount(); t++) {
       if (history.endOperation(t) > fetchedTo) {
         var to = Math.min(history.endOperation(t) + FETCHED_AHEAD, history.operationCount());
-        fetchLatest(fetchedTo, to);
+        fetchSeen(fetchedTo, to);
         fetchedTo = to;
       }
       if (history.isCommitted(t)) {
@@ -127,11 +128,18 @@ final class Resolution {
     }
   }
 
-  /** Loads, as {@link VersionTable#fetch} does, the versions that some reads will likely see. */
-  private void fetchLatest(int from, int to) {
+  /**
+   * Loads, as {@link VersionTable#fetch} does, the versions that some reads will likely see. In a
+   * log that goes session by session those are rarely the latest ones.
+   */
+  private void fetchSeen(int from, int to) {
     var sum = 0;
     for (var op = from; op < to; op++) {
-      var write = (int) latest[history.key(op)];
+      var recent = latest[history.key(op)];
+      var write = (int) recent;
+      if (write < 0 || recent >>> Integer.SIZE != (history.value(op) & 0xFFFF_FFFFL)) {
+        write = history.kind(op) == History.READ ? table.likely(op) : Versions.NONE;
+      }
       if (write >= 0) {
         sum += versions.version(write);
       }

@@ -102,11 +102,11 @@ public final class VersionOrder {
 
   /** Reads whose value several transactions may have written. */
   public int[] ambiguousReads() {
-    return core.resolution.ambiguousReads.first(Integer.MAX_VALUE);
+    return core.resolution.ambiguousReads.toArray();
   }
 
   /** Failed comparisons that leave open what they saw. */
   public int[] failedComparisons() {
-    return core.resolution.negativeReads.first(Integer.MAX_VALUE);
+    return core.resolution.negativeReads.toArray();
   }
 }

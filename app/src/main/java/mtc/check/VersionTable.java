@@ -70,6 +70,11 @@ final class VersionTable {
     fetched = sum;
   }
 
+  /** The write that a read likely saw, which costs one look; negative if that says nothing. */
+  int likely(int read) {
+    return slots[hash(history.key(read), history.value(read)) & (slots.length - 1)] - 1;
+  }
+
   /** The write, {@link #NOBODY} or {@link #SEVERAL}. */
   int find(int key, int value) {
     var entry = slots[slot(key, value)];

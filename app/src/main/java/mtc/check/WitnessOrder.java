@@ -1,6 +1,7 @@
 package mtc.check;
 
 import java.util.Arrays;
+import mtc.column.Ints;
 import mtc.witness.Witness;
 import mtc.witness.Witness.Shape;
 

@@ -5,13 +5,10 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import mtc.check.CheckOptions;
 import mtc.check.Level;
-import mtc.formats.Formats;
-import mtc.formats.HistoryReader;
 import mtc.report.DotGraph;
 import mtc.report.HtmlPage;
 import mtc.report.TextReport;
@@ -21,6 +18,7 @@ import mtc.source.Sources;
 import mtc.witness.Witness;
 import mtc.witness.WitnessFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -42,19 +40,6 @@ import picocli.CommandLine.Spec;
     })
 final class CheckCommand implements Callable<Integer> {
   private static final int MOST_HISTORIES_AT_ONCE = 4;
-
-  /** The names of all formats, for help and completion. */
-  static final class FormatNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      var names = new ArrayList<String>();
-      names.add("auto");
-      for (var format : Formats.ALL) {
-        names.add(format.name());
-      }
-      return names.iterator();
-    }
-  }
 
   private final Streams streams;
 
@@ -78,13 +63,7 @@ final class CheckCommand implements Callable<Integer> {
               + " history has the data for (default: ser)")
   private List<String> levels;
 
-  @Option(
-      names = {"-f", "--format"},
-      paramLabel = "FORMAT",
-      defaultValue = "auto",
-      completionCandidates = FormatNames.class,
-      description = "the format of the histories: ${COMPLETION-CANDIDATES} (default: auto)")
-  private String format;
+  @Mixin private InputOptions input;
 
   @Option(
       names = {"-o", "--output"},
@@ -154,19 +133,6 @@ final class CheckCommand implements Callable<Integer> {
   private Progress.When progress;
 
   @Option(
-      names = "--max-expanded",
-      paramLabel = "SIZE",
-      converter = Quantity.Bytes.class,
-      description = "the most that a compressed file or an archive may expand to (8G)")
-  private Long maxExpanded;
-
-  @Option(
-      names = "--max-entries",
-      paramLabel = "N",
-      description = "the most entries that an archive may have (default: 100000)")
-  private Integer maxEntries;
-
-  @Option(
       names = "--timeout",
       paramLabel = "DURATION",
       defaultValue = "1m",
@@ -205,8 +171,8 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InputException {
     rejectNonsense();
-    var reader = InputOptions.reader(streams, spec, format, maxExpanded, maxEntries);
-    var inputs = recursive ? below(reader) : paths;
+    var reader = input.reader(streams);
+    var inputs = recursive ? InputOptions.below(reader, paths, detail(), streams.err()) : paths;
     var shown = Progress.of(progress, streams.err(), inputs.size());
     var check = new HistoryCheck(reader, settings(inputs.size()), shown);
     var threads = Math.min(Runtime.getRuntime().availableProcessors(), MOST_HISTORIES_AT_ONCE);
@@ -287,13 +253,17 @@ final class CheckCommand implements Callable<Integer> {
         isAll ? List.of() : chosen,
         options(),
         output,
-        quiet
-            ? TextReport.Detail.QUIET
-            : verbose ? TextReport.Detail.VERBOSE : TextReport.Detail.NORMAL,
+        detail(),
         isColoured,
         dot != null,
         html != null,
         inputs == 1);
+  }
+
+  private TextReport.Detail detail() {
+    return quiet
+        ? TextReport.Detail.QUIET
+        : verbose ? TextReport.Detail.VERBOSE : TextReport.Detail.NORMAL;
   }
 
   private CheckOptions options() {
@@ -310,44 +280,12 @@ final class CheckCommand implements Callable<Integer> {
     return new SearchBudget(streams.interrupt(), timeout, most);
   }
 
-  /** The histories below the directories; one without any stays, for its reader to say so. */
-  private List<String> below(HistoryReader reader) {
-    var histories = new ArrayList<String>();
-    for (var path : paths) {
-      var found = new File(path).isDirectory() ? list(reader, path) : List.<String>of();
-      if (found.isEmpty()) {
-        histories.add(path);
-      } else {
-        histories.addAll(found);
-      }
-    }
-    return histories;
-  }
-
   private void writeWitness() throws InputException {
     try (var out = new FileOutputStream(witness)) {
       WitnessFile.write(proof, out);
     } catch (IOException e) {
       throw InputException.of("it cannot be written: " + e.getMessage()).in(witness.getPath());
     }
-  }
-
-  private List<String> list(HistoryReader reader, String directory) {
-    HistoryReader.Listing listing;
-    try {
-      listing = reader.list(directory);
-    } catch (InputException e) {
-      return List.of();
-    }
-    if (verbose) {
-      for (var skipped : listing.skipped()) {
-        streams.err().println("mtc: skipped " + skipped);
-      }
-    } else if (!quiet && !listing.skipped().isEmpty()) {
-      var count = listing.skipped().size();
-      streams.err().println("mtc: " + directory + ": skipped " + count + " that are no histories");
-    }
-    return listing.histories();
   }
 
   private void write(File file, String text) throws InputException {

@@ -1,12 +1,14 @@
 package mtc.cli;
 
 import java.io.File;
+import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import mtc.formats.Format;
 import mtc.formats.Formats;
 import mtc.formats.HistoryReader;
-import mtc.source.InputException;
+import mtc.report.TextReport;
 import mtc.source.Limits;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -15,6 +17,19 @@ import picocli.CommandLine.Spec;
 
 /** How inputs are read: the options that commands share, to be mixed in. */
 final class InputOptions {
+  /** The names of all formats, for help and completion. */
+  static final class FormatNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      var names = new ArrayList<String>();
+      names.add("auto");
+      for (var format : Formats.ALL) {
+        names.add(format.name());
+      }
+      return names.iterator();
+    }
+  }
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -22,7 +37,7 @@ final class InputOptions {
       names = {"-f", "--format"},
       paramLabel = "FORMAT",
       defaultValue = "auto",
-      completionCandidates = CheckCommand.FormatNames.class,
+      completionCandidates = FormatNames.class,
       description = "the format of the input: ${COMPLETION-CANDIDATES} (default: auto)")
   private String format;
 
@@ -39,22 +54,19 @@ final class InputOptions {
       description = "the most entries that an archive may have (default: 100000)")
   private Integer maxEntries;
 
+  /** A reader as the options say. */
   HistoryReader reader(Streams streams) {
-    return reader(streams, spec, format, maxExpanded, maxEntries);
+    return new HistoryReader(streams.in(), chosenFormat(), limits());
   }
 
   /**
-   * A reader as the options say, of a command that declares them itself; null for no limit given.
+   * The histories below the directories among the paths, and the other paths as they are. A
+   * directory without any stays, for its reader to say so.
+   *
+   * @param told of what is no history: nothing, how much it is, or what and why
    */
-  static HistoryReader reader(
-      Streams streams, CommandSpec spec, String format, Long maxExpanded, Integer maxEntries) {
-    return new HistoryReader(
-        streams.in(), chosenFormat(spec, format), limits(maxExpanded, maxEntries));
-  }
-
-  /** The histories below the directories among the paths, and the other paths as they are. */
-  static List<String> below(HistoryReader reader, List<String> paths, Streams streams)
-      throws InputException {
+  static List<String> below(
+      HistoryReader reader, List<String> paths, TextReport.Detail told, PrintStream err) {
     var histories = new ArrayList<String>();
     for (var path : paths) {
       if (!new File(path).isDirectory()) {
@@ -62,19 +74,33 @@ final class InputOptions {
         continue;
       }
       var listing = reader.list(path);
-      var skipped = listing.skipped().size();
-      if (skipped > 0) {
-        streams.err().println("mtc: " + path + ": skipped " + skipped + " that are no histories");
-      }
+      tellSkipped(path, listing.skipped(), told, err);
       if (listing.histories().isEmpty()) {
-        throw InputException.of("there is no history in it").in(path);
+        histories.add(path);
       }
       histories.addAll(listing.histories());
     }
     return histories;
   }
 
-  private static Format chosenFormat(CommandSpec spec, String format) {
+  private static void tellSkipped(
+      String path, List<String> skipped, TextReport.Detail told, PrintStream err) {
+    switch (told) {
+      case QUIET -> {}
+      case NORMAL -> {
+        if (!skipped.isEmpty()) {
+          err.println("mtc: " + path + ": skipped " + skipped.size() + " that are no histories");
+        }
+      }
+      case VERBOSE -> {
+        for (var one : skipped) {
+          err.println("mtc: skipped " + one);
+        }
+      }
+    }
+  }
+
+  private Format chosenFormat() {
     if (format.equals("auto")) {
       return null;
     }
@@ -82,15 +108,12 @@ final class InputOptions {
     if (chosen == null) {
       throw new ParameterException(
           spec.commandLine(),
-          "there is no format '"
-              + format
-              + "'; there are "
-              + String.join(", ", new CheckCommand.FormatNames()));
+          "there is no format '" + format + "'; there are " + String.join(", ", new FormatNames()));
     }
     return chosen;
   }
 
-  private static Limits limits(Long maxExpanded, Integer maxEntries) {
+  private Limits limits() {
     var limits = Limits.DEFAULT;
     if (maxExpanded != null) {
       limits = limits.withMaxExpandedBytes(maxExpanded);

@@ -9,6 +9,7 @@ import mtc.report.Inspection;
 import mtc.report.JsonReport;
 import mtc.report.Report;
 import mtc.report.Subject;
+import mtc.report.TextReport;
 import mtc.source.InputException;
 import mtc.source.Sources;
 import picocli.CommandLine.Command;
@@ -68,13 +69,13 @@ final class InspectCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InputException {
+  public Integer call() {
     if (paths.indexOf(Sources.STANDARD_INPUT) != paths.lastIndexOf(Sources.STANDARD_INPUT)) {
       throw new ParameterException(spec.commandLine(), "standard input can be read only once");
     }
     var reader = input.reader(streams);
     var exit = ExitCode.OK;
-    for (var path : recursive ? InputOptions.below(reader, paths, streams) : paths) {
+    for (var path : recursive ? below(reader) : paths) {
       try {
         inspect(reader, path);
       } catch (InputException e) {
@@ -86,6 +87,10 @@ final class InspectCommand implements Callable<Integer> {
       }
     }
     return exit;
+  }
+
+  private List<String> below(HistoryReader reader) {
+    return InputOptions.below(reader, paths, TextReport.Detail.NORMAL, streams.err());
   }
 
   private void inspect(HistoryReader reader, String path) throws InputException {

@@ -74,6 +74,7 @@ public final class LightweightTransactions {
 
   private void beginSegment() {
     segment = new HistoryBuilder("generated");
+    segment.positionUnit(History.PositionUnit.NONE);
     segment.reservedInitialValue(Scalars.NIL);
   }
 

@@ -277,6 +277,7 @@ public final class Simulation {
 
   private void beginSegment() {
     segment = new HistoryBuilder("generated");
+    segment.positionUnit(History.PositionUnit.NONE);
     segment.reservedInitialValue(Scalars.NIL);
   }
 

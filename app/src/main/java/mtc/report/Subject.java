@@ -78,9 +78,7 @@ public final class Subject {
 
   /** {@code line 12}, {@code byte 4711 of T3.log}. */
   String place(int transaction) {
-    var unit = history.positionUnit() == History.PositionUnit.LINE ? "line " : "byte ";
-    var file = history.file(transaction);
-    return unit + history.position(transaction) + (file == null ? "" : " of " + file);
+    return history.place(transaction);
   }
 
   String session(int transaction) {

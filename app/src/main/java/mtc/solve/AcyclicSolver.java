@@ -1,6 +1,7 @@
 package mtc.solve;
 
 import java.util.Arrays;
+import mtc.column.Ints;
 
 /**
  * Finds truth values under which all clauses hold and the arcs that are switched on form no cycle.
@@ -140,7 +141,7 @@ public final class AcyclicSolver {
   /** An arc that is always there because of what a variable is known to be. */
   public void knownArc(int from, int to, int variable) {
     arc(from, to);
-    while (knownBecause.size < knownFrom.size - 1) {
+    while (knownBecause.size() < knownFrom.size() - 1) {
       knownBecause.add(-1);
     }
     knownBecause.add(variable);
@@ -156,7 +157,7 @@ public final class AcyclicSolver {
   public void arc(int from, int to, int literal) {
     requireNotStarted();
     nextArc.add(firstArc[literal]);
-    firstArc[literal] = arcFrom.size;
+    firstArc[literal] = arcFrom.size();
     arcFrom.add(from);
     arcTo.add(to);
   }
@@ -292,30 +293,30 @@ public final class AcyclicSolver {
   }
 
   private void openLevel() {
-    levelStart.add(trail.size);
+    levelStart.add(trail.size());
     levelArcs.add(graph.arcCount());
   }
 
   private void backTo(int target) {
-    if (levelStart.size <= target) {
+    if (levelStart.size() <= target) {
       return;
     }
     var keep = levelStart.get(target);
-    while (trail.size > keep) {
-      var v = trail.pop() >> 1;
+    while (trail.size() > keep) {
+      var v = trail.removeLast() >> 1;
       value[v] = UNSET;
       heap.add(v, activity);
     }
     graph.shrinkTo(levelArcs.get(target));
-    levelStart.size = target;
-    levelArcs.size = target;
-    propagated = trail.size;
+    levelStart.truncate(target);
+    levelArcs.truncate(target);
+    propagated = trail.size();
   }
 
   // Propagation.
 
   private boolean watchAll() {
-    for (var at = 0; at < clauses.size; at += clauses.get(at) + 1) {
+    for (var at = 0; at < clauses.size(); at += clauses.get(at) + 1) {
       if (clauses.get(at) == 1) {
         var unit = clauses.get(at + 1);
         if (isFalse(unit)) {
@@ -348,10 +349,10 @@ public final class AcyclicSolver {
     }
     var v = literal >> 1;
     value[v] = (byte) (literal & 1 ^ 1);
-    level[v] = levelStart.size;
+    level[v] = levelStart.size();
     reason[v] = because;
     trail.add(literal);
-    if (because != NO_CLAUSE && levelStart.size == 0) {
+    if (because != NO_CLAUSE && levelStart.size() == 0) {
       for (var k = 1; k <= clauses.get(because); k++) {
         involved[clauses.get(because + k) >> 1] = true;
       }
@@ -360,7 +361,7 @@ public final class AcyclicSolver {
 
   /** Fills {@link #conflict} with literals that are all false if it fails. */
   private boolean propagate() {
-    while (propagated < trail.size) {
+    while (propagated < trail.size()) {
       var literal = trail.get(propagated++);
       if (!switchOn(literal) || !visitWatches(not(literal))) {
         return false;
@@ -391,20 +392,20 @@ public final class AcyclicSolver {
     if (from != to) {
       graph.pathOnto(from, to, path);
     }
-    lastCycle = new int[path.size + 1];
-    lastCycle[path.size] = from;
-    lastCycleLiterals = new int[path.size + 1];
-    lastCycleLiterals[path.size] = literal;
-    conflict.size = 0;
+    lastCycle = new int[path.size() + 1];
+    lastCycle[path.size()] = from;
+    lastCycleLiterals = new int[path.size() + 1];
+    lastCycleLiterals[path.size()] = literal;
+    conflict.clear();
     conflict.add(not(literal));
-    for (var i = 0; i < path.size; i++) {
+    for (var i = 0; i < path.size(); i++) {
       var arc = path.get(i);
       // From the arc's source back to the start of the path, which is where the new arc leads.
-      lastCycle[path.size - 1 - i] = graph.from(arc);
-      lastCycleLiterals[path.size - 1 - i] = arc >= knownFrom.size ? switchedBy[arc] : -1;
-      if (arc >= knownFrom.size) {
+      lastCycle[path.size() - 1 - i] = graph.from(arc);
+      lastCycleLiterals[path.size() - 1 - i] = arc >= knownFrom.size() ? switchedBy[arc] : -1;
+      if (arc >= knownFrom.size()) {
         conflict.add(not(switchedBy[arc]));
-      } else if (arc < knownBecause.size && knownBecause.get(arc) >= 0) {
+      } else if (arc < knownBecause.size() && knownBecause.get(arc) >= 0) {
         involved[knownBecause.get(arc)] = true;
       }
     }
@@ -416,42 +417,41 @@ public final class AcyclicSolver {
       return true;
     }
     var kept = 0;
-    for (var i = 0; i < list.size; i++) {
-      var clause = list.items[i];
+    for (var i = 0; i < list.size(); i++) {
+      var clause = list.get(i);
       if (moveWatch(clause, falseLiteral)) {
         continue;
       }
-      list.items[kept++] = clause;
-      var other = clauses.items[clause + 1];
+      list.set(kept++, clause);
+      var other = clauses.get(clause + 1);
       if (isFalse(other)) {
-        while (++i < list.size) {
-          list.items[kept++] = list.items[i];
+        while (++i < list.size()) {
+          list.set(kept++, list.get(i));
         }
-        list.size = kept;
+        list.truncate(kept);
         conflictFrom(clause);
         return false;
       }
       enqueue(other, clause);
     }
-    list.size = kept;
+    list.truncate(kept);
     return true;
   }
 
   /** Puts the other watched literal first; true if a new one was found to watch instead. */
   private boolean moveWatch(int clause, int falseLiteral) {
-    var items = clauses.items;
-    if (items[clause + 1] == falseLiteral) {
-      items[clause + 1] = items[clause + 2];
-      items[clause + 2] = falseLiteral;
+    if (clauses.get(clause + 1) == falseLiteral) {
+      clauses.set(clause + 1, clauses.get(clause + 2));
+      clauses.set(clause + 2, falseLiteral);
     }
-    if (isTrue(items[clause + 1])) {
+    if (isTrue(clauses.get(clause + 1))) {
       return false;
     }
-    for (var k = clause + 3; k <= clause + items[clause]; k++) {
-      if (!isFalse(items[k])) {
-        items[clause + 2] = items[k];
-        items[k] = falseLiteral;
-        watch(items[clause + 2], clause);
+    for (var k = clause + 3; k <= clause + clauses.get(clause); k++) {
+      if (!isFalse(clauses.get(k))) {
+        clauses.set(clause + 2, clauses.get(k));
+        clauses.set(k, falseLiteral);
+        watch(clauses.get(clause + 2), clause);
         return true;
       }
     }
@@ -459,7 +459,7 @@ public final class AcyclicSolver {
   }
 
   private void conflictFrom(int clause) {
-    conflict.size = 0;
+    conflict.clear();
     for (var k = 1; k <= clauses.get(clause); k++) {
       conflict.add(clauses.get(clause + k));
     }
@@ -469,17 +469,17 @@ public final class AcyclicSolver {
 
   /** Learns a clause from the conflict and goes on from it; false if there is no way on. */
   private boolean learn() {
-    for (var i = 0; i < conflict.size; i++) {
+    for (var i = 0; i < conflict.size(); i++) {
       involved[conflict.get(i) >> 1] = true;
     }
     backToConflictLevel();
-    if (levelStart.size == 0) {
+    if (levelStart.size() == 0) {
       return false;
     }
     firstUniqueImplicationPoint();
     var backLevel = 0;
     var second = 1;
-    for (var i = 1; i < learnt.size; i++) {
+    for (var i = 1; i < learnt.size(); i++) {
       if (level[learnt.get(i) >> 1] > backLevel) {
         backLevel = level[learnt.get(i) >> 1];
         second = i;
@@ -487,16 +487,16 @@ public final class AcyclicSolver {
     }
     backTo(backLevel);
     activityStep /= 0.95;
-    if (learnt.size == 1) {
+    if (learnt.size() == 1) {
       enqueue(learnt.get(0), NO_CLAUSE);
       return true;
     }
     var swap = learnt.get(1);
-    learnt.items[1] = learnt.get(second);
-    learnt.items[second] = swap;
-    var clause = clauses.size;
-    clauses.add(learnt.size);
-    for (var i = 0; i < learnt.size; i++) {
+    learnt.set(1, learnt.get(second));
+    learnt.set(second, swap);
+    var clause = clauses.size();
+    clauses.add(learnt.size());
+    for (var i = 0; i < learnt.size(); i++) {
       clauses.add(learnt.get(i));
     }
     watch(learnt.get(0), clause);
@@ -508,26 +508,26 @@ public final class AcyclicSolver {
   /** A cycle may have closed by arcs of earlier levels alone, switched on late. */
   private void backToConflictLevel() {
     var highest = 0;
-    for (var i = 0; i < conflict.size; i++) {
+    for (var i = 0; i < conflict.size(); i++) {
       highest = Math.max(highest, level[conflict.get(i) >> 1]);
     }
     backTo(highest);
   }
 
   private void firstUniqueImplicationPoint() {
-    learnt.size = 0;
+    learnt.clear();
     learnt.add(-1);
     var open = 0;
-    var at = trail.size;
+    var at = trail.size();
     var explained = -1;
     while (true) {
-      for (var i = 0; i < conflict.size; i++) {
+      for (var i = 0; i < conflict.size(); i++) {
         var v = conflict.get(i) >> 1;
         involved[v] = true;
         if (v != explained && !seen[v] && level[v] > 0) {
           seen[v] = true;
           bump(v);
-          if (level[v] == levelStart.size) {
+          if (level[v] == levelStart.size()) {
             open++;
           } else {
             learnt.add(conflict.get(i));
@@ -540,13 +540,13 @@ public final class AcyclicSolver {
       var literal = trail.get(at);
       seen[literal >> 1] = false;
       if (--open == 0) {
-        learnt.items[0] = not(literal);
+        learnt.set(0, not(literal));
         break;
       }
       explained = literal >> 1;
       conflictFrom(reason[explained]);
     }
-    for (var i = 1; i < learnt.size; i++) {
+    for (var i = 1; i < learnt.size(); i++) {
       seen[learnt.get(i) >> 1] = false;
     }
   }

@@ -1,6 +1,7 @@
 package mtc.solve;
 
 import java.util.Arrays;
+import mtc.column.Ints;
 
 /**
  * A graph to which arcs are added, and taken away in the reverse order, and that always knows a
@@ -57,9 +58,9 @@ final class DynamicOrder {
    */
   boolean addAll(Ints from, Ints to) {
     var remaining = new int[nodes];
-    for (var i = 0; i < from.size; i++) {
-      link(from.items[i], to.items[i]);
-      remaining[to.items[i]]++;
+    for (var i = 0; i < from.size(); i++) {
+      link(from.get(i), to.get(i));
+      remaining[to.get(i)]++;
     }
     var queue = new Ints(nodes);
     for (var node = 0; node < nodes; node++) {
@@ -67,8 +68,8 @@ final class DynamicOrder {
         queue.add(node);
       }
     }
-    for (var i = 0; i < queue.size; i++) {
-      var node = queue.items[i];
+    for (var i = 0; i < queue.size(); i++) {
+      var node = queue.get(i);
       positionOf[node] = i;
       for (var arc = firstOut[node]; arc != NONE; arc = nextOut[arc]) {
         if (--remaining[arcTo[arc]] == 0) {
@@ -76,7 +77,7 @@ final class DynamicOrder {
         }
       }
     }
-    if (queue.size < nodes) {
+    if (queue.size() < nodes) {
       shrinkTo(0);
       return false;
     }
@@ -116,7 +117,7 @@ final class DynamicOrder {
    */
   boolean add(int from, int to) {
     if (from == to) {
-      forward.size = 0;
+      forward.clear();
       return false;
     }
     if (positionOf[from] > positionOf[to]) {
@@ -157,11 +158,11 @@ final class DynamicOrder {
   private boolean searchForward(int start, int goal) {
     var limit = positionOf[goal];
     currentMark++;
-    forward.size = 0;
+    forward.clear();
     forward.add(start);
     mark[start] = currentMark;
-    for (var i = 0; i < forward.size; i++) {
-      for (var arc = firstOut[forward.items[i]]; arc != NONE; arc = nextOut[arc]) {
+    for (var i = 0; i < forward.size(); i++) {
+      for (var arc = firstOut[forward.get(i)]; arc != NONE; arc = nextOut[arc]) {
         var node = arcTo[arc];
         if (mark[node] == currentMark || positionOf[node] > limit) {
           continue;
@@ -179,11 +180,11 @@ final class DynamicOrder {
 
   private void searchBackward(int start, int limit) {
     currentMark++;
-    backward.size = 0;
+    backward.clear();
     backward.add(start);
     mark[start] = currentMark;
-    for (var i = 0; i < backward.size; i++) {
-      for (var arc = firstIn[backward.items[i]]; arc != NONE; arc = nextIn[arc]) {
+    for (var i = 0; i < backward.size(); i++) {
+      for (var arc = firstIn[backward.get(i)]; arc != NONE; arc = nextIn[arc]) {
         var node = arcFrom[arc];
         if (mark[node] != currentMark && positionOf[node] >= limit) {
           mark[node] = currentMark;
@@ -195,7 +196,7 @@ final class DynamicOrder {
 
   /** What leads to the source goes before what the target leads to, within the same positions. */
   private void reorder() {
-    var count = backward.size + forward.size;
+    var count = backward.size() + forward.size();
     if (pool.length < count) {
       pool = new int[count * 2];
     }
@@ -205,29 +206,28 @@ final class DynamicOrder {
     var f = 0;
     for (var i = 0; i < count; i++) {
       var takeBackward =
-          f == forward.size
-              || (b < backward.size
-                  && positionOf[backward.items[b]] < positionOf[forward.items[f]]);
-      pool[i] = positionOf[takeBackward ? backward.items[b++] : forward.items[f++]];
+          f == forward.size()
+              || (b < backward.size() && positionOf[backward.get(b)] < positionOf[forward.get(f)]);
+      pool[i] = positionOf[takeBackward ? backward.get(b++) : forward.get(f++)];
     }
     var next = 0;
-    for (var i = 0; i < backward.size; i++) {
-      positionOf[backward.items[i]] = pool[next++];
+    for (var i = 0; i < backward.size(); i++) {
+      positionOf[backward.get(i)] = pool[next++];
     }
-    for (var i = 0; i < forward.size; i++) {
-      positionOf[forward.items[i]] = pool[next++];
+    for (var i = 0; i < forward.size(); i++) {
+      positionOf[forward.get(i)] = pool[next++];
     }
   }
 
   private void sortByPosition(Ints list) {
     // Position and node in one long: the order of the longs is that of the positions.
-    var keyed = new long[list.size];
-    for (var i = 0; i < list.size; i++) {
-      keyed[i] = (long) positionOf[list.items[i]] << 32 | list.items[i];
+    var keyed = new long[list.size()];
+    for (var i = 0; i < list.size(); i++) {
+      keyed[i] = (long) positionOf[list.get(i)] << 32 | list.get(i);
     }
     Arrays.sort(keyed);
-    for (var i = 0; i < list.size; i++) {
-      list.items[i] = (int) keyed[i];
+    for (var i = 0; i < list.size(); i++) {
+      list.set(i, (int) keyed[i]);
     }
   }
 }

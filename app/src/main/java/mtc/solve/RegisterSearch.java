@@ -1,6 +1,7 @@
 package mtc.solve;
 
 import java.util.Arrays;
+import mtc.column.Ints;
 
 /**
  * Looks for a linearization of the operations on one register, after Wing and Gong ("Testing and
@@ -95,7 +96,7 @@ public final class RegisterSearch {
   /** After success: the operations that took effect, in the order of a linearization. */
   public int[] linearization() {
     var order = new Ints();
-    for (var i = 0; i < journal.size; i += 3) {
+    for (var i = 0; i < journal.size(); i += 3) {
       if (journal.get(i) == EFFECT) {
         order.add(journal.get(i + 1));
       }
@@ -135,7 +136,7 @@ public final class RegisterSearch {
   }
 
   private void start(int operation) {
-    placeInOpen[operation] = open.size;
+    placeInOpen[operation] = open.size();
     open.add(operation);
     record(OPENED, operation, 0);
     if (canTakeEffectFreely(operation)) {
@@ -164,7 +165,7 @@ public final class RegisterSearch {
 
   private void takeEffectWithFollowers(int operation) {
     effect(operation);
-    for (var i = 0; i < open.size; i++) {
+    for (var i = 0; i < open.size(); i++) {
       var other = open.get(i);
       if (!tookEffect[other] && canTakeEffectFreely(other)) {
         effect(other);
@@ -181,9 +182,9 @@ public final class RegisterSearch {
     }
     var awaited = ~events[event];
     rememberIfFurthest(awaited);
-    choiceJournal.add(journal.size);
-    choiceCandidates.add(candidates.size);
-    choiceNext.add(candidates.size);
+    choiceJournal.add(journal.size());
+    choiceCandidates.add(candidates.size());
+    choiceNext.add(candidates.size());
     listCandidates(awaited);
     return true;
   }
@@ -193,14 +194,14 @@ public final class RegisterSearch {
     if (operations.isEnabled(awaited, value)) {
       candidates.add(awaited);
     }
-    for (var i = 0; i < open.size; i++) {
+    for (var i = 0; i < open.size(); i++) {
       var operation = open.get(i);
       if (operation != awaited && !operations.isOptional(operation) && canSet(operation)) {
         candidates.add(operation);
       }
     }
-    var optionalFrom = candidates.size;
-    for (var i = 0; i < open.size; i++) {
+    var optionalFrom = candidates.size();
+    for (var i = 0; i < open.size(); i++) {
       var operation = open.get(i);
       if (operations.isOptional(operation)
           && canSet(operation)
@@ -218,7 +219,7 @@ public final class RegisterSearch {
   }
 
   private boolean isFirstOfItsKind(int operation, int optionalFrom) {
-    for (var i = optionalFrom; i < candidates.size; i++) {
+    for (var i = optionalFrom; i < candidates.size(); i++) {
       if (operations.isSameAs(operation, candidates.get(i))) {
         return false;
       }
@@ -227,28 +228,28 @@ public final class RegisterSearch {
   }
 
   private boolean takeNext() {
-    var choice = choiceNext.size - 1;
+    var choice = choiceNext.size() - 1;
     var next = choiceNext.get(choice);
-    if (next == candidates.size) {
+    if (next == candidates.size()) {
       return false;
     }
-    choiceNext.items[choice] = next + 1;
+    choiceNext.set(choice, next + 1);
     takeEffectWithFollowers(candidates.get(next));
     return true;
   }
 
   /** Takes back the last effect that was chosen; a choice with nothing left is taken back too. */
   private boolean backtrack() {
-    while (choiceNext.size > 0) {
-      var choice = choiceNext.size - 1;
+    while (choiceNext.size() > 0) {
+      var choice = choiceNext.size() - 1;
       undoTo(choiceJournal.get(choice));
-      if (choiceNext.get(choice) < candidates.size) {
+      if (choiceNext.get(choice) < candidates.size()) {
         return true;
       }
-      candidates.size = choiceCandidates.get(choice);
-      choiceJournal.size = choice;
-      choiceNext.size = choice;
-      choiceCandidates.size = choice;
+      candidates.truncate(choiceCandidates.get(choice));
+      choiceJournal.truncate(choice);
+      choiceNext.truncate(choice);
+      choiceCandidates.truncate(choice);
     }
     return false;
   }
@@ -262,12 +263,12 @@ public final class RegisterSearch {
   }
 
   private void undoTo(int size) {
-    while (journal.size > size) {
-      var before = journal.pop();
-      var operation = journal.pop();
-      switch (journal.pop()) {
+    while (journal.size() > size) {
+      var before = journal.removeLast();
+      var operation = journal.removeLast();
+      switch (journal.removeLast()) {
         case OPENED -> {
-          open.size--;
+          open.removeLast();
           event--;
         }
         case CLOSED -> {
@@ -285,20 +286,20 @@ public final class RegisterSearch {
   /** The last one moves into the gap, so that taking it back restores the order exactly. */
   private void removeFromOpen(int operation) {
     var gap = placeInOpen[operation];
-    var last = open.pop();
+    var last = open.removeLast();
     if (last != operation) {
-      open.items[gap] = last;
+      open.set(gap, last);
       placeInOpen[last] = gap;
     }
   }
 
   private void restoreToOpen(int operation) {
     var gap = placeInOpen[operation];
-    if (gap < open.size) {
+    if (gap < open.size()) {
       var moved = open.get(gap);
-      placeInOpen[moved] = open.size;
+      placeInOpen[moved] = open.size();
       open.add(moved);
-      open.items[gap] = operation;
+      open.set(gap, operation);
     } else {
       open.add(operation);
     }
@@ -307,7 +308,7 @@ public final class RegisterSearch {
   // Configurations.
 
   private int keyLength() {
-    return 1 + (open.size + 63) / 64;
+    return 1 + (open.size() + 63) / 64;
   }
 
   /**
@@ -320,7 +321,7 @@ public final class RegisterSearch {
     }
     Arrays.fill(key, 0, length, 0);
     key[0] = (long) event << 32 | value & 0xffffffffL;
-    for (var i = 0; i < open.size; i++) {
+    for (var i = 0; i < open.size(); i++) {
       if (tookEffect[open.get(i)]) {
         key[1 + i / 64] |= 1L << i;
       }

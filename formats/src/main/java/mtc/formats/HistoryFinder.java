@@ -1,5 +1,6 @@
 package mtc.formats;
 
+import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import mtc.source.Input;
 import mtc.source.InputException;
+import mtc.source.Limits;
 import mtc.source.Printable;
 import mtc.source.Source;
 
@@ -23,10 +25,12 @@ final class HistoryFinder {
 
   private final List<Format> formats;
   private final boolean isForced;
+  private final Limits limits;
 
-  HistoryFinder(List<Format> formats, boolean isForced) {
+  HistoryFinder(List<Format> formats, boolean isForced, Limits limits) {
     this.formats = formats;
     this.isForced = isForced;
+    this.limits = limits;
   }
 
   /** A history's input and its format. */
@@ -84,19 +88,28 @@ final class HistoryFinder {
   }
 
   private Found ofNothing(Source source, Contents contents) throws IOException {
-    if (contents.count == 0) {
-      throw InputException.of("it holds no files");
+    if (contents.count == 1 && isForced) {
+      return new Found(source.file(contents.names.getFirst()), formats.getFirst());
     }
-    if (contents.count == 1) {
-      if (isForced) {
-        return new Found(source.file(contents.names.getFirst()), formats.getFirst());
-      }
+    var advice = advice(source.path());
+    if (contents.count == 1 && advice.isEmpty()) {
       throw contents.whyNot.in(source.file(contents.names.getFirst()).path());
     }
     throw InputException.of(
-        "no history is in it, only "
-            + list(contents.names, contents.count)
-            + "; --recursive looks in the folders of a directory");
+        contents.count == 0
+            ? "it holds no files" + advice
+            : "no history is in it, only " + list(contents.names, contents.count) + advice);
+  }
+
+  /** What to name instead; empty for an archive, which was searched as a whole. */
+  private String advice(String path) {
+    var nearest =
+        new File(path).isDirectory() ? new HistoryWalk(formats, limits).nearest(path) : null;
+    return nearest == null
+        ? ""
+        : "; name a history below it, such as "
+            + Printable.text(nearest)
+            + ", or check each with --recursive";
   }
 
   private static String several(Folder folder) {

@@ -1,8 +1,10 @@
 package mtc.formats;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
@@ -52,10 +54,14 @@ public final class HistoryReader {
    */
   public History read(String path, LongConsumer progress) throws InputException {
     try (var source = Sources.open(path, standardInput, limits)) {
-      var found = new HistoryFinder(formats, isForced).find(source);
+      var found = new HistoryFinder(formats, isForced, limits).find(source);
       try {
         var builder = new HistoryBuilder(found.format().name());
-        var input = progress == null ? found.input() : new CountedInput(found.input(), progress);
+        var read = new AtomicLong();
+        builder.size(sizeOf(new File(found.input().path())), read::get);
+        LongConsumer count = read::addAndGet;
+        var input =
+            new CountedInput(found.input(), progress == null ? count : count.andThen(progress));
         found.format().read(input, builder);
         return builder.build();
       } catch (InputException e) {
@@ -70,18 +76,23 @@ public final class HistoryReader {
     }
   }
 
+  /** How many bytes a log has as it stands on disk; what is in an archive is not looked for. */
+  private static long sizeOf(File log) {
+    var size = log.length();
+    var files = log.listFiles();
+    for (var i = 0; files != null && i < files.length; i++) {
+      size += files[i].length();
+    }
+    return size;
+  }
+
   /**
    * The histories below a directory, each a path that {@link #read} takes, in the order of their
-   * paths. What is not a history is skipped and listed.
+   * paths. What is not a history is skipped and listed; what cannot be read counts as a history, so
+   * that reading it says why.
    */
-  public Listing list(String directory) throws InputException {
-    try {
-      return new HistoryWalk(formats, limits).below(directory);
-    } catch (InputException e) {
-      throw e.in(directory);
-    } catch (IOException e) {
-      throw unreadable(e).in(directory);
-    }
+  public Listing list(String directory) {
+    return new HistoryWalk(formats, limits).below(directory);
   }
 
   /**

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import mtc.source.InputException;
+import java.util.Objects;
 import mtc.source.Limits;
 import mtc.source.Printable;
 import mtc.source.Source;
@@ -17,6 +17,9 @@ import mtc.source.Sources;
 
 /** Lists the histories below a directory: files, and folders that are one history. */
 final class HistoryWalk {
+  /** Nobody waits long for an advice. */
+  private static final int MOST_FILES_FOR_ADVICE = 1000;
+
   private final List<Format> formats;
   private final Limits limits;
   private final List<String> histories = new ArrayList<>();
@@ -27,7 +30,7 @@ final class HistoryWalk {
     this.limits = limits;
   }
 
-  HistoryReader.Listing below(String directory) throws IOException {
+  HistoryReader.Listing below(String directory) {
     var open = new ArrayDeque<String>();
     open.add(directory);
     while (!open.isEmpty()) {
@@ -43,8 +46,57 @@ final class HistoryWalk {
     return new HistoryReader.Listing(List.copyOf(histories), List.copyOf(skipped));
   }
 
+  /**
+   * One of the paths that {@link #below} would list, and not far below; null if a look at the first
+   * files finds none.
+   */
+  String nearest(String directory) {
+    var open = new ArrayDeque<File>();
+    open.add(new File(directory));
+    var left = MOST_FILES_FOR_ADVICE;
+    while (!open.isEmpty() && left > 0) {
+      var children = Objects.requireNonNullElse(open.remove().listFiles(), new File[0]);
+      Arrays.sort(children);
+      for (var child : children) {
+        if (child.isFile() && left-- > 0) {
+          var history = historyOf(child);
+          if (history != null) {
+            return history;
+          }
+        } else if (child.isDirectory() && !Files.isSymbolicLink(child.toPath())) {
+          open.add(child);
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The history that a file is or is a part of; null if it is neither. */
+  private String historyOf(File file) {
+    if (file.getName().equals(HistoryFinder.JEPSEN_HISTORY)) {
+      return file.getParent();
+    }
+    try (var source = Sources.open(file.getPath(), InputStream.nullInputStream(), limits)) {
+      if (!source.isFile()) {
+        return file.getPath(); // An archive.
+      }
+      var found = new String[1];
+      source.scan((name, head, isWhole) -> {
+        var sample = List.of(new Sample.File(name, head, isWhole));
+        if (Formats.of(new Sample(true, sample), formats) != null) {
+          found[0] = file.getParent();
+        } else if (Formats.of(new Sample(false, sample), formats) != null) {
+          found[0] = file.getPath();
+        }
+      });
+      return found[0];
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
   /** A store directory of Jepsen, or a folder of a format that has folders. */
-  private boolean isOneHistory(String folder) throws IOException {
+  private boolean isOneHistory(String folder) {
     if (new File(folder, HistoryFinder.JEPSEN_HISTORY).isFile()) {
       return true;
     }
@@ -54,14 +106,16 @@ final class HistoryWalk {
         var file = new Sample.File(name, head, isWhole);
         found[0] |= Formats.of(new Sample(true, List.of(file)), formats) != null;
       });
+    } catch (IOException e) {
+      return true; // Unreadable: reading it says why, where a list would hide it.
     }
     return found[0];
   }
 
-  private void visit(String folder, ArrayDeque<String> open) throws IOException {
+  private void visit(String folder, ArrayDeque<String> open) {
     var children = new File(folder).listFiles();
     if (children == null) {
-      skipped.add(Printable.text(folder) + ": it cannot be read");
+      histories.add(folder); // As above.
       return;
     }
     Arrays.sort(children);
@@ -79,14 +133,14 @@ final class HistoryWalk {
     }
   }
 
-  private void add(String path) throws IOException {
+  private void add(String path) {
     try (var source = Sources.open(path, InputStream.nullInputStream(), limits)) {
       if (source.isFile()) {
         addFile(path, source);
       } else {
         histories.add(path); // An archive; reading it says what it holds.
       }
-    } catch (InputException e) {
+    } catch (IOException e) {
       histories.add(path); // Damaged: reading it says how, where a list would hide it.
     }
   }

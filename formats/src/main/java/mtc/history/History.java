@@ -8,8 +8,8 @@ import java.util.List;
  * <p>Transactions, operations, keys and sessions are numbered densely from 0; values are codes of
  * {@link #scalars()}. The transactions of one session stand in session order. A transaction takes
  * 25 bytes, 16 more with real time and 16 more with wall-clock times, and an operation 9; nothing
- * is an object. Arrays grow by half while a log is read, so up to half as much again may be
- * reserved.
+ * is an object. Arrays grow while a log is read, by what is likely still to come or else by half,
+ * so up to half as much again may be reserved.
  *
  * <p>A key that is appended to or read as a list anywhere is a list everywhere: a read of {@code
  * nil} there is the read of an empty list, however the log spells it.
@@ -39,7 +39,9 @@ public final class History {
   /** How {@link #position} counts. */
   public enum PositionUnit {
     LINE,
-    BYTE
+    BYTE,
+    /** Not at all: the history was not read from a log. */
+    NONE
   }
 
   private final HistoryBuilder from;
@@ -137,6 +139,24 @@ public final class History {
 
   public PositionUnit positionUnit() {
     return from.positionUnit;
+  }
+
+  /**
+   * Where the transaction stands, in words: {@code line 12}, {@code byte 4711 of T3.log}; null if
+   * the history was not read from a log.
+   */
+  public String place(int transaction) {
+    var unit =
+        switch (from.positionUnit) {
+          case LINE -> "line ";
+          case BYTE -> "byte ";
+          case NONE -> null;
+        };
+    if (unit == null) {
+      return null;
+    }
+    var file = file(transaction);
+    return unit + position(transaction) + (file == null ? "" : " of " + file);
   }
 
   /** The file within a log of several files, or null when the log is one file. */

@@ -3,6 +3,7 @@ package mtc.history;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * What a format's reader fills, one whole transaction after the other: {@link #begin}, its
@@ -10,6 +11,14 @@ import java.util.List;
  */
 public final class HistoryBuilder {
   static final Status[] STATUSES = Status.values();
+
+  private static final double SPARE = 1.03;
+
+  /** The beginning of a log may be denser than the rest. */
+  private static final int MOST_GROWTH = 8;
+
+  /** Arrays have a few elements less than ints can count. */
+  private static final int LARGEST = Integer.MAX_VALUE - 8;
 
   final String format;
   final Scalars scalars = new Scalars();
@@ -46,12 +55,20 @@ public final class HistoryBuilder {
   int elementCount;
   int[] elements = new int[0];
 
+  private long bytes;
+  private LongSupplier bytesRead = () -> 0;
   private int currentFile;
   private boolean open;
   private boolean currentHasTime;
 
   public HistoryBuilder(String format) {
     this.format = format;
+  }
+
+  /** How many bytes the log has, and how many of them were read so far. */
+  public void size(long ofAll, LongSupplier ofRead) {
+    bytes = ofAll;
+    bytesRead = ofRead;
   }
 
   public Scalars scalars() {
@@ -253,7 +270,15 @@ public final class HistoryBuilder {
     firstOperation = Arrays.copyOf(firstOperation, capacity + 1);
   }
 
-  private static int grown(int capacity) {
-    return capacity + (capacity >> 1) + 16;
+  /** Copying what was read so far costs less the better it is guessed how much will come. */
+  private int grown(int capacity) {
+    var least = (int) Math.min(capacity + (capacity >> 1) + 16L, LARGEST);
+    var read = bytesRead.getAsLong();
+    if (read <= 0) {
+      return least;
+    }
+    var likely = SPARE * capacity * ((double) bytes / read);
+    var most = (double) MOST_GROWTH * capacity;
+    return (int) Math.min(Math.max(least, Math.min(likely, most)), LARGEST);
   }
 }

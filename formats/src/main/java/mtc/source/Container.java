@@ -33,19 +33,44 @@ enum Container {
     if (startsWith(head, 'P', 'K', 3, 4) || startsWith(head, 'P', 'K', 5, 6)) {
       return ZIP;
     }
-    if (startsWith(head, 0x28, 0xb5, 0x2f, 0xfd)) {
-      return ZSTD;
-    }
     if (startsWith(head, 0xfd, '7', 'z', 'X', 'Z', 0)) {
       return XZ;
-    }
-    if (startsWith(head, 4, 0x22, 0x4d, 0x18)) {
-      return LZ4;
     }
     if (isBzip2(head)) {
       return BZIP2;
     }
+    var framed = ofFrames(head);
+    if (framed != PLAIN) {
+      return framed;
+    }
     return Tar.isHeader(head) ? TAR : PLAIN;
+  }
+
+  /** The first frames of zstd and LZ4 files may be some to be skipped, which look the same. */
+  private static Container ofFrames(byte[] head) {
+    var at = 0L;
+    while (at + 8 <= head.length && (word(head, (int) at) & ~0xf) == ZstdFrames.SKIPPABLE) {
+      at += 8 + (word(head, (int) at + 4) & 0xffff_ffffL);
+    }
+    if (at > 0 && at >= head.length) {
+      return ZSTD; // Which of them is behind the head: zstd is the one that has such frames.
+    }
+    if (at + 4 > head.length) {
+      return PLAIN;
+    }
+    return switch (word(head, (int) at)) {
+      case ZstdFrames.MAGIC -> ZSTD;
+      case Lz4Frames.MAGIC -> LZ4;
+      default -> PLAIN;
+    };
+  }
+
+  /** The lowest byte comes first. */
+  private static int word(byte[] head, int at) {
+    return head[at] & 0xff
+        | (head[at + 1] & 0xff) << 8
+        | (head[at + 2] & 0xff) << 16
+        | (head[at + 3] & 0xff) << 24;
   }
 
   /** {@code BZh}, the block size, and then the digits of π, or of its root if there is no block. */

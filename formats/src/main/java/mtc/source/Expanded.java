@@ -1,6 +1,5 @@
 package mtc.source;
 
-import io.airlift.compress.v3.zstd.ZstdJavaInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
@@ -69,8 +68,7 @@ final class Expanded extends InputStream {
       case GZIP -> new GzipMembers(compressed);
       case XZ -> new XZInputStream(compressed, (int) (limits.maxDictionaryBytes() >> 10));
       case BZIP2 -> new BZip2CompressorInputStream(compressed, true);
-      // Not ZstdInputStream, which would look for a native library.
-      case ZSTD -> new ZstdJavaInputStream(compressed);
+      case ZSTD -> new ZstdFrames(compressed, limits.maxDictionaryBytes());
       case LZ4 -> new Lz4Frames(compressed);
       case PLAIN, TAR, ZIP -> throw new IllegalStateException(kind + " is no compression");
     };
@@ -79,6 +77,9 @@ final class Expanded extends InputStream {
   private IOException broken(Exception e) {
     if (compressed.failure() != null) {
       return compressed.failure();
+    }
+    if (e instanceof InputException known) {
+      return known;
     }
     if (e instanceof MemoryLimitException tooMuch) {
       return InputException.of(

@@ -11,8 +11,8 @@ import org.apache.commons.codec.digest.XXHash32;
  * <p>The stream of Commons Compress decodes 1 to 5 MB/s, and aircompressor has none.
  */
 final class Lz4Frames extends InputStream {
-  private static final int MAGIC = 0x184d2204;
-  private static final int SKIPPABLE = 0x184d2a50;
+  static final int MAGIC = 0x184d2204;
+
   private static final int WINDOW = 1 << 16;
   private static final int UNCOMPRESSED = 1 << 31;
 
@@ -82,7 +82,7 @@ final class Lz4Frames extends InputStream {
         header();
         return;
       }
-      if ((magic & ~0xf) != SKIPPABLE) {
+      if ((magic & ~0xf) != ZstdFrames.SKIPPABLE) {
         throw new IOException("expected another frame");
       }
       for (var left = word() & 0xffff_ffffL; left > 0; left--) {

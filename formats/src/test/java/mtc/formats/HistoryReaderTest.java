@@ -130,10 +130,37 @@ class HistoryReaderTest {
     write("a", "hello");
     write("b", "world");
     var error = assertThrows(InputException.class, () -> read(folder.toString()));
-    assertTrue(error.getMessage().startsWith("no history is in it, only a, b;"), error.describe());
+    assertEquals("no history is in it, only a, b", error.getMessage());
     var empty = Files.createDirectory(folder.resolve("empty")).toString();
     assertEquals(
         "it holds no files", assertThrows(InputException.class, () -> read(empty)).getMessage());
+  }
+
+  @Test
+  void directoryWhoseFoldersHoldHistoriesIsAnErrorThatNamesOneAndRecursive() throws IOException {
+    write("empty/notes", "hello");
+    write("store/t/2/history.edn", "{:type :ok}");
+    write("store/t/1/history.edn", "{:type :ok}");
+    var advice =
+        "; name a history below it, such as "
+            + folder
+            + "/store/t/1, or check each with --recursive";
+    assertEquals("it holds no files" + advice, errorOf(folder.toString()));
+    write("a", "hello");
+    assertEquals("no history is in it, only a" + advice, errorOf(folder.toString()));
+    write("b", "world");
+    assertEquals("no history is in it, only a, b" + advice, errorOf(folder.toString()));
+    assertTrue(errorOf(folder + "/empty").startsWith("it is no format that mtc knows"));
+    Files.write(folder.resolve("empty/h.gz"), Packed.gzip(utf8(HIST)));
+    assertEquals(
+        "no history is in it, only h.gz, notes; name a history below it, such as "
+            + folder
+            + "/empty/h.gz, or check each with --recursive",
+        errorOf(folder + "/empty"));
+  }
+
+  private static String errorOf(String path) {
+    return assertThrows(InputException.class, () -> jepsenReader().read(path)).getMessage();
   }
 
   @Test
@@ -209,6 +236,19 @@ class HistoryReaderTest {
     for (var path : listing.histories()) {
       jepsenReader().read(path);
     }
+  }
+
+  @Test
+  void recursiveListHasFoldersThatCannotBeReadSoThatReadingThemSaysWhy() throws IOException {
+    write("few/h.hist", HIST);
+    write("many/1", HIST);
+    write("many/2", HIST);
+    var reader =
+        new HistoryReader(InputStream.nullInputStream(), null, Limits.DEFAULT.withMaxEntries(1));
+    var listing = reader.list(folder.toString());
+    assertEquals(List.of(folder + "/few/h.hist", folder + "/many"), listing.histories());
+    var error = assertThrows(InputException.class, () -> reader.read(folder + "/many"));
+    assertTrue(error.getMessage().startsWith("it has more than 1 entries"), error.describe());
   }
 
   @Test

@@ -128,15 +128,13 @@ public final class NumericView {
   }
 
   public UnwritableException refused(int transaction, String because) {
-    var unit = history.positionUnit() == History.PositionUnit.LINE ? "line " : "byte ";
-    var place = unit + history.position(transaction);
-    var file = history.file(transaction);
+    var place = history.place(transaction);
     return new UnwritableException(
         "transaction "
             + history.id(transaction)
             + " "
             + because
-            + (file == null ? " (" + place + ")" : " (" + place + " of " + file + ")"));
+            + (place == null ? "" : " (" + place + ")"));
   }
 
   /** The format has room for real time after all. */

@@ -1,0 +1,57 @@
+package mtc.column;
+
+import java.util.Arrays;
+
+/** A growing column of ints, also used as a stack. */
+public final class Ints {
+  private int size;
+  private int[] values;
+
+  public Ints() {
+    this(8);
+  }
+
+  public Ints(int capacity) {
+    values = new int[capacity];
+  }
+
+  public int size() {
+    return size;
+  }
+
+  public int get(int index) {
+    return values[index];
+  }
+
+  public void add(int value) {
+    if (size == values.length) {
+      values = Arrays.copyOf(values, size + (size >> 1) + 8);
+    }
+    values[size++] = value;
+  }
+
+  public void set(int index, int value) {
+    values[index] = value;
+  }
+
+  public int removeLast() {
+    return values[--size];
+  }
+
+  public void clear() {
+    size = 0;
+  }
+
+  public void truncate(int toSize) {
+    size = toSize;
+  }
+
+  /** The first ones, at most this many. */
+  public int[] first(int count) {
+    return Arrays.copyOf(values, Math.min(size, count));
+  }
+
+  public int[] toArray() {
+    return Arrays.copyOf(values, size);
+  }
+}
