@@ -179,6 +179,23 @@ final class Bench {
           measured.get("native").time());
     }
     page.append('\n');
+    tokenising();
+  }
+
+  /** The EDN parser by itself, in a program of its own. */
+  private void tokenising() throws IOException, InterruptedException {
+    var history = inputs.valid(middle, "jepsen");
+    var commands = new LinkedHashMap<String, Command>();
+    commands.put(
+        "tokens", new Command(0, List.of(settings.getProperty("tokens"), history.toString())));
+    commands.put("wc", new Command(0, onFiles(List.of("wc", "-w"), history)));
+    var measured = Measured.interleaved(commands, rounds);
+    var bytes = Inputs.bytes(history);
+    page.append("The EDN parser by itself, on one core, every token with its number or text: ")
+        .append(measured.get("tokens").speed(bytes))
+        .append(" MB/s; `wc -w` ")
+        .append(measured.get("wc").speed(bytes))
+        .append(" MB/s.\n\n");
   }
 
   private void generating() throws IOException, InterruptedException {

@@ -1,13 +1,12 @@
 package mtc.formats.cobra;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.List;
 import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
 import mtc.formats.bytes.ByteReader;
+import mtc.formats.bytes.ByteWriter;
 import mtc.formats.bytes.LongNumbers;
 import mtc.formats.bytes.SessionSpool;
 import mtc.formats.numeric.Numbering;
@@ -209,14 +208,14 @@ final class CobraWriter implements HistoryWriter {
       for (var session = 0; session < sessions.size(); session++) {
         var name = "T" + sessionName[session] + CobraFormat.SUFFIX;
         try (var in = new ByteReader(spool.open(session));
-            var out = new BufferedOutputStream(output.open(name), 1 << 16)) {
+            var out = new ByteWriter(output.open(name))) {
           copy(in, out);
         }
       }
     }
   }
 
-  private void copy(ByteReader in, OutputStream out) throws IOException {
+  private void copy(ByteReader in, ByteWriter out) throws IOException {
     while (in.has(1)) {
       var opcode = in.nextByte();
       in.require(Long.BYTES, "a spooled record");
@@ -225,41 +224,41 @@ final class CobraWriter implements HistoryWriter {
         case INITIAL_READ -> readInitial(operand, out);
         case 'R' -> read((int) operand, out);
         case 'W' -> {
-          out.write('W');
-          bigEndian(out, writeId((int) operand));
+          out.putByte('W');
+          out.putBigEndian(writeId((int) operand));
           keyAndValue((int) operand, out);
         }
         default -> {
-          out.write(opcode);
-          bigEndian(out, operand);
+          out.putByte(opcode);
+          out.putBigEndian(operand);
           if (timed) {
             in.require(Long.BYTES, "a spooled time");
-            bigEndian(out, in.nextBigEndian());
+            out.putBigEndian(in.nextBigEndian());
           }
         }
       }
     }
   }
 
-  private void readInitial(long key, OutputStream out) throws IOException {
-    out.write('R');
-    bigEndian(out, SpecialIds.INIT);
-    bigEndian(out, SpecialIds.INIT);
-    bigEndian(out, key);
-    bigEndian(out, 0);
+  private void readInitial(long key, ByteWriter out) throws IOException {
+    out.putByte('R');
+    out.putBigEndian(SpecialIds.INIT);
+    out.putBigEndian(SpecialIds.INIT);
+    out.putBigEndian(key);
+    out.putBigEndian(0);
   }
 
   /** A version that nobody wrote is said to be from a transaction that is not in the log. */
-  private void read(int version, OutputStream out) throws IOException {
+  private void read(int version, ByteWriter out) throws IOException {
     var writer = versions.writer(version);
     if (writer == WrittenVersions.NOBODY && hasInitial && versions.value(version) == initialValue) {
       readInitial(versions.key(version), out);
       return;
     }
     var from = writer == WrittenVersions.NOBODY ? transactions + 1 : writer;
-    out.write('R');
-    bigEndian(out, FIRST_TRANSACTION + from - 1);
-    bigEndian(out, writeId(version));
+    out.putByte('R');
+    out.putBigEndian(FIRST_TRANSACTION + from - 1);
+    out.putBigEndian(writeId(version));
     keyAndValue(version, out);
   }
 
@@ -267,14 +266,8 @@ final class CobraWriter implements HistoryWriter {
     return numbersVersions ? FIRST_WRITE + version : versions.value(version);
   }
 
-  private void keyAndValue(int version, OutputStream out) throws IOException {
-    bigEndian(out, versions.key(version));
-    bigEndian(out, versions.value(version));
-  }
-
-  private static void bigEndian(OutputStream out, long value) throws IOException {
-    for (var shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-      out.write((int) (value >>> shift));
-    }
+  private void keyAndValue(int version, ByteWriter out) throws IOException {
+    out.putBigEndian(versions.key(version));
+    out.putBigEndian(versions.value(version));
   }
 }

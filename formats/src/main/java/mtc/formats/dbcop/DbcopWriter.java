@@ -1,14 +1,13 @@
 package mtc.formats.dbcop;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
+import mtc.formats.bytes.ByteWriter;
 import mtc.formats.bytes.LongNumbers;
 import mtc.formats.bytes.SessionSpool;
 import mtc.formats.numeric.Numbering;
@@ -151,10 +150,10 @@ final class DbcopWriter implements HistoryWriter {
         throw new UnwritableException(
             "no transaction is committed: dbcop's readers take that for a history never executed");
       }
-      try (var out = new BufferedOutputStream(output.open(), 1 << 16)) {
+      try (var out = new ByteWriter(output.open())) {
         header(out);
         for (var session : sessionsByName()) {
-          littleEndian(out, transactions[session]);
+          out.putLittleEndian(transactions[session]);
           copy(spoolNumbers[session], out);
         }
         if (loners >= 0) {
@@ -164,34 +163,28 @@ final class DbcopWriter implements HistoryWriter {
     }
   }
 
-  private void header(OutputStream out) throws IOException {
+  private void header(ByteWriter out) throws IOException {
     var sessionCount = sessions.size() + lonerCount;
-    littleEndian(out, 0);
-    littleEndian(out, sessionCount);
-    littleEndian(out, greatestVariable < 1L << 31 ? greatestVariable + 1 : 0);
-    littleEndian(out, Arrays.stream(transactions).max().orElse(0));
-    littleEndian(out, mostEvents);
+    out.putLittleEndian(0);
+    out.putLittleEndian(sessionCount);
+    out.putLittleEndian(greatestVariable < 1L << 31 ? greatestVariable + 1 : 0);
+    out.putLittleEndian(Arrays.stream(transactions).max().orElse(0));
+    out.putLittleEndian(mostEvents);
     text(out, "mtc");
     text(out, NO_TIME);
     text(out, NO_TIME);
-    littleEndian(out, sessionCount);
+    out.putLittleEndian(sessionCount);
   }
 
-  private void copy(int from, OutputStream out) throws IOException {
+  private void copy(int from, ByteWriter out) throws IOException {
     try (var in = spool.open(from)) {
-      in.transferTo(out);
+      in.transferTo(out.stream());
     }
   }
 
-  private static void text(OutputStream out, String text) throws IOException {
+  private static void text(ByteWriter out, String text) throws IOException {
     var utf8 = text.getBytes(StandardCharsets.UTF_8);
-    littleEndian(out, utf8.length);
-    out.write(utf8);
-  }
-
-  private static void littleEndian(OutputStream out, long value) throws IOException {
-    for (var shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
-      out.write((int) (value >>> shift));
-    }
+    out.putLittleEndian(utf8.length);
+    out.put(utf8);
   }
 }

@@ -1,0 +1,2 @@
+/** The EDN parser as a program of its own, which the benchmark measures. */
+package mtc.tokens;
