@@ -56,6 +56,19 @@ abstract class EdnBuffer extends ParserMinimalBase {
     this.buf = new byte[size + 1];
   }
 
+  /** Over bytes that stay where they are; the one after the last is used up. */
+  EdnBuffer(ObjectReadContext readContext, IOContext io, int features, byte[] bytes, int length) {
+    super(readContext, io, features);
+    this.in = InputStream.nullInputStream();
+    this.buf = bytes;
+    this.end = length;
+    this.atEnd = true;
+    buf[length] = 0;
+    if (_streamReadConstraints.hasMaxDocumentLength()) {
+      constrain(length, DOCUMENT);
+    }
+  }
+
   /** A token begins at {@code p}. */
   final void begin(int p) {
     tokenStart = p;

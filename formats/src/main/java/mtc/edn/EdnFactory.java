@@ -129,6 +129,16 @@ public final class EdnFactory extends TextualTSFactory {
     return (EdnParser) super.createParser(read, data);
   }
 
+  /**
+   * A parser of the first bytes of an array, which are not copied.
+   *
+   * @param buffer must be longer than that: the byte after the last is overwritten
+   */
+  public EdnParser createParserInPlace(ObjectReadContext read, byte[] buffer, int length) {
+    var io = _createContext(_createContentReference(buffer, 0, length), false);
+    return new EdnParser(read, io, read.getStreamReadFeatures(_streamReadFeatures), buffer, length);
+  }
+
   @Override
   public EdnParser createParser(ObjectReadContext read, String text) {
     return (EdnParser) super.createParser(read, text);

@@ -81,6 +81,10 @@ public final class EdnParser extends EdnScalars {
     super(readContext, io, features, in, size);
   }
 
+  EdnParser(ObjectReadContext readContext, IOContext io, int features, byte[] bytes, int length) {
+    super(readContext, io, features, bytes, length);
+  }
+
   /** The input is the rest of a text: its first line has this number there. */
   public void countLinesFrom(long number) {
     line = number;

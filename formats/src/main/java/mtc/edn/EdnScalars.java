@@ -63,6 +63,10 @@ abstract class EdnScalars extends EdnBuffer {
     super(readContext, io, features, in, size);
   }
 
+  EdnScalars(ObjectReadContext readContext, IOContext io, int features, byte[] bytes, int length) {
+    super(readContext, io, features, bytes, length);
+  }
+
   // Keywords and symbols
 
   @ForceInline

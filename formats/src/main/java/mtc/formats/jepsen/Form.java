@@ -90,8 +90,10 @@ final class Form {
       tag = new byte[Math.max(size, tag.length * 2)];
       code = new int[tag.length];
     }
-    System.arraycopy(tags, from, tag, 0, size);
-    System.arraycopy(codes, from, code, 0, size);
+    for (var i = 0; i < size; i++) {
+      tag[i] = tags[from + i];
+      code[i] = codes[from + i];
+    }
   }
 
   /** Makes the scalars of one table those of another. */

@@ -1,6 +1,5 @@
 package mtc.formats.jepsen;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import mtc.history.Scalars;
@@ -39,10 +38,10 @@ final class OperationBatch {
   private byte[] tag = new byte[16_384];
   private int[] code = new int[16_384];
 
-  /** Makes room for so many bytes, with some to spare. */
+  /** Makes room for more than so many bytes. */
   void ensureCapacity(int capacity) {
-    if (bytes.length < capacity) {
-      bytes = Arrays.copyOf(bytes, capacity + capacity / 8);
+    if (bytes.length <= capacity) {
+      bytes = Arrays.copyOf(bytes, capacity + capacity / 8 + 1);
     }
   }
 
@@ -55,7 +54,7 @@ final class OperationBatch {
     scalars = new Scalars();
     isWhole = false;
     try {
-      var in = Tokens.of(new ByteArrayInputStream(bytes, 0, length), true, scalars);
+      var in = Tokens.ofEdnInPlace(bytes, length, scalars);
       var parser = new OperationParser(in);
       while (parser.next(op)) {
         add();
@@ -88,8 +87,11 @@ final class OperationBatch {
       tag = Arrays.copyOf(tag, Math.max(end, tag.length * 2));
       code = Arrays.copyOf(code, tag.length);
     }
-    System.arraycopy(op.value.tag, 0, tag, from, op.value.size);
-    System.arraycopy(op.value.code, 0, code, from, op.value.size);
+    // Of so few entries copying them is cheaper than having them copied.
+    for (var i = from; i < end; i++) {
+      tag[i] = op.value.tag[i - from];
+      code[i] = op.value.code[i - from];
+    }
     formEnd[++size] = end;
   }
 

@@ -74,34 +74,59 @@ final class OperationParser implements OperationSource {
     op.value.clear();
   }
 
+  /** The parsers intern names, so that mostly they need not be compared letter by letter. */
   @ForceInline
   private void readField(String name, JsonToken token) throws IOException {
+    if (name == "value") {
+      readValue();
+    } else if (name == "index") {
+      readIndex(token);
+    } else if (name == "time") {
+      readTime(token);
+    } else if (name == "process") {
+      readProcess(token);
+    } else if (name == "type") {
+      readType(token);
+    } else {
+      readFieldByName(name, token);
+    }
+  }
+
+  private void readFieldByName(String name, JsonToken token) throws IOException {
     switch (name) {
       case "type" -> readType(token);
       case "process" -> readProcess(token);
       case "f" -> readFunction(token);
-      case "value" -> {
-        if (op.who == Who.NO_CLIENT) {
-          in.skip();
-        } else {
-          op.value.read(in);
-        }
-      }
-      case "index" -> {
-        op.hasIndex = token != JsonToken.VALUE_NULL;
-        if (op.hasIndex && !in.isLong(token)) {
-          throw in.error("expected an integer as :index");
-        }
-        op.index = op.hasIndex ? in.longValue() : 0;
-      }
-      case "time" -> {
-        if (in.isLong(token)) {
-          op.time = in.longValue();
-        } else {
-          in.skip();
-        }
-      }
+      case "value" -> readValue();
+      case "index" -> readIndex(token);
+      case "time" -> readTime(token);
       default -> in.skip();
+    }
+  }
+
+  private void readValue() {
+    if (op.who == Who.NO_CLIENT) {
+      in.skip();
+    } else {
+      op.value.read(in);
+    }
+  }
+
+  @ForceInline
+  private void readIndex(JsonToken token) throws IOException {
+    op.hasIndex = token != JsonToken.VALUE_NULL;
+    if (op.hasIndex && !in.isLong(token)) {
+      throw in.error("expected an integer as :index");
+    }
+    op.index = op.hasIndex ? in.longValue() : 0;
+  }
+
+  @ForceInline
+  private void readTime(JsonToken token) {
+    if (in.isLong(token)) {
+      op.time = in.longValue();
+    } else {
+      in.skip();
     }
   }
 

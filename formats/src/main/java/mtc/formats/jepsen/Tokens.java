@@ -47,6 +47,12 @@ final class Tokens {
     }
   }
 
+  /** Those of an EDN text in the first bytes of a longer array. */
+  static Tokens ofEdnInPlace(byte[] buffer, int length, Scalars scalars) {
+    var parser = new EdnFactory().createParserInPlace(ObjectReadContext.empty(), buffer, length);
+    return new Tokens(parser, parser, scalars);
+  }
+
   /** The rest of an EDN text that has so many lines before it. */
   static Tokens ofEdn(InputStream in, long linesBefore, Scalars scalars) {
     var parser = new EdnFactory().createParser(ObjectReadContext.empty(), in);
