@@ -113,8 +113,8 @@ public final class JepsenFormat implements WritableFormat {
   private static OperationSource source(InputStream bytes, boolean isEdn, Scalars scalars)
       throws IOException {
     var cores = Runtime.getRuntime().availableProcessors();
-    return isEdn && cores > 1
-        ? ParallelOperations.of(bytes, scalars, cores)
+    return cores > 1
+        ? ParallelOperations.of(bytes, isEdn, scalars, cores)
         : new OperationParser(Tokens.of(bytes, isEdn, scalars));
   }
 

@@ -13,6 +13,15 @@ final class OperationBatch {
   byte[] bytes = {};
   int length;
 
+  /** How the operations of the input stand beside each other. */
+  Listing listing;
+
+  /** Whether the input has nothing before the bytes. */
+  boolean isFirst;
+
+  /** Whether the input has nothing after the bytes. */
+  boolean isLast;
+
   /** How many line feeds the bytes hold. */
   int lines;
 
@@ -54,17 +63,27 @@ final class OperationBatch {
     scalars = new Scalars();
     isWhole = false;
     try {
-      var in = Tokens.ofEdnInPlace(bytes, length, scalars);
+      var in = listing.tokens(bytes, length, isFirst, isLast, scalars);
       var parser = new OperationParser(in);
       while (parser.next(op)) {
         add();
       }
-      isWhole = !parser.isVector();
-      lines = in.linesRead();
+      isWhole = parser.isVector() == (listing == Listing.JSON_ARRAY);
+      lines = listing == Listing.EDN_MAPS ? in.linesRead() : countLines();
     } catch (JacksonException | IOException e) {
       isWhole = false;
     }
     return this;
+  }
+
+  /** As the parser of JSON counts them. */
+  private int countLines() {
+    var count = 0;
+    for (var i = 0; i < length; i++) {
+      var isEnd = bytes[i] == '\n' || bytes[i] == '\r' && (i + 1 == length || bytes[i + 1] != '\n');
+      count += isEnd ? 1 : 0;
+    }
+    return count;
   }
 
   private void add() {

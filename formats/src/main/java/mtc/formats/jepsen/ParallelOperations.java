@@ -12,8 +12,8 @@ import mtc.history.Scalars;
 import tools.jackson.core.JacksonException;
 
 /**
- * The operations of a long EDN history, parsed on all cores: the input is cut into parts where a
- * line begins with a brace, and what comes out of the parts is put together again in order.
+ * The operations of a long history, parsed on all cores: the input is cut into parts where a line
+ * begins with a brace, and what comes out of the parts is put together again in order.
  *
  * <p>Such a line need not begin an operation: it may be inside a string, or a map may go on there.
  * But a part that is parsed to its end, from outside of any form to outside of any form, was cut in
@@ -28,6 +28,7 @@ final class ParallelOperations implements OperationSource {
   private static final int LONGEST = 16;
 
   private final InputStream in;
+  private final Listing listing;
   private final Scalars scalars;
   private final int ahead;
   private final int partSize;
@@ -38,6 +39,7 @@ final class ParallelOperations implements OperationSource {
   /** What was read of the next part already. */
   private byte[] rest = {};
 
+  private boolean hasBegun;
   private boolean atEnd;
   private OperationBatch current;
   private long linesBefore;
@@ -45,35 +47,32 @@ final class ParallelOperations implements OperationSource {
   /** Reads what is left, once it cannot be cut. */
   private OperationParser inOnePiece;
 
-  private ParallelOperations(InputStream in, Scalars scalars, int cores, int partSize) {
+  private ParallelOperations(
+      InputStream in, Listing listing, Scalars scalars, int cores, int partSize) {
     this.in = in;
+    this.listing = listing;
     this.partSize = partSize;
     this.scalars = scalars;
     this.ahead = cores + 1;
   }
 
-  /** The operations of an input; one that is short, or one vector, is read in one piece. */
-  static OperationSource of(InputStream in, Scalars scalars, int cores) throws IOException {
-    return of(in, scalars, cores, PART);
-  }
-
-  static OperationSource of(InputStream in, Scalars scalars, int cores, int partSize)
+  /** The operations of an input; one that is short, or an EDN vector, is read in one piece. */
+  static OperationSource of(InputStream in, boolean isEdn, Scalars scalars, int cores)
       throws IOException {
-    var operations = new ParallelOperations(in, scalars, cores, partSize);
-    operations.rest = in.readNBytes(partSize);
-    if (operations.rest.length < partSize || !beginsWithMap(operations.rest)) {
-      var all = new SequenceInputStream(new ByteArrayInputStream(operations.rest), in);
-      return new OperationParser(Tokens.of(all, true, scalars));
-    }
-    return operations;
+    return of(in, isEdn, scalars, cores, PART);
   }
 
-  private static boolean beginsWithMap(byte[] bytes) {
-    var at = 0;
-    while (at < bytes.length && bytes[at] <= ' ') {
-      at++;
+  static OperationSource of(InputStream in, boolean isEdn, Scalars scalars, int cores, int partSize)
+      throws IOException {
+    var head = in.readNBytes(partSize);
+    var listing = Listing.of(head, isEdn);
+    if (head.length < partSize || listing == Listing.OTHER) {
+      var all = new SequenceInputStream(new ByteArrayInputStream(head), in);
+      return new OperationParser(Tokens.of(all, isEdn, scalars));
     }
-    return at < bytes.length && bytes[at] == '{';
+    var operations = new ParallelOperations(in, listing, scalars, cores, partSize);
+    operations.rest = head;
+    return operations;
   }
 
   @Override
@@ -114,10 +113,14 @@ final class ParallelOperations implements OperationSource {
       return false;
     }
     var part = free.isEmpty() ? new OperationBatch() : free.remove();
+    part.listing = listing;
+    part.isFirst = !hasBegun;
     fill(part);
+    part.isLast = atEnd;
     if (part.length == 0) {
       return false;
     }
+    hasBegun = true;
     var task = new FutureTask<>(part::parse);
     running.add(task);
     Thread.ofPlatform().daemon().start(task);
@@ -176,8 +179,13 @@ final class ParallelOperations implements OperationSource {
       all = new SequenceInputStream(all, new ByteArrayInputStream(part.bytes, 0, part.length));
     }
     all = new SequenceInputStream(all, new ByteArrayInputStream(rest));
-    inOnePiece =
-        new OperationParser(Tokens.ofEdn(new SequenceInputStream(all, in), linesBefore, scalars));
+    all = new SequenceInputStream(all, in);
+    inOnePiece = new OperationParser(listing.rest(all, linesBefore, from.isFirst, scalars));
+  }
+
+  /** Whether some of it could not be read in parts. */
+  boolean wasReadInOnePiece() {
+    return inOnePiece != null;
   }
 
   @Override

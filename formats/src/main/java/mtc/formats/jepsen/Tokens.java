@@ -12,11 +12,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
 /** The tokens of a history: what EDN and JSON have in common, and the few things only EDN has. */
 final class Tokens {
+  private static final JsonFactory JSON = new JsonFactory();
+
   private final JsonParser parser;
 
   /** The same parser if the text is EDN, else null. */
@@ -26,6 +29,10 @@ final class Tokens {
   private final RecentTexts texts = new RecentTexts();
   private String lastRead;
   private String lastWrite;
+
+  // Of JSON, where the text is a part of the input: what comes before it, and what was put there.
+  private long linesBefore;
+  private int columnsAdded;
 
   private Tokens(JsonParser parser, EdnParser edn, Scalars scalars) {
     this.parser = parser;
@@ -41,7 +48,7 @@ final class Tokens {
     }
     try {
       // This one reads ahead, to see how characters are encoded.
-      return new Tokens(new JsonFactory().createParser(context, in), null, scalars);
+      return new Tokens(JSON.createParser(context, in), null, scalars);
     } catch (JacksonException e) {
       throw causeOf(e);
     }
@@ -58,6 +65,20 @@ final class Tokens {
     var parser = new EdnFactory().createParser(ObjectReadContext.empty(), in);
     parser.countLinesFrom(linesBefore + 1);
     return new Tokens(parser, parser, scalars);
+  }
+
+  /**
+   * The rest of a JSON text.
+   *
+   * @param linesBefore how many lines it has before that
+   * @param columnsAdded how many characters were put before its first line
+   */
+  static Tokens ofJson(InputStream in, long linesBefore, int columnsAdded, Scalars scalars)
+      throws IOException {
+    var tokens = of(in, false, scalars);
+    tokens.linesBefore = linesBefore;
+    tokens.columnsAdded = columnsAdded;
+    return tokens;
   }
 
   // The parser of EDN is asked by its own type, so that its calls can be bound at compile time.
@@ -212,11 +233,19 @@ final class Tokens {
   }
 
   long line() {
-    return edn != null ? edn.tokenLine() : parser.currentTokenLocation().getLineNr();
+    return edn != null ? edn.tokenLine() : line(parser.currentTokenLocation());
   }
 
   long column() {
-    return edn != null ? edn.tokenColumn() : parser.currentTokenLocation().getColumnNr();
+    return edn != null ? edn.tokenColumn() : column(parser.currentTokenLocation());
+  }
+
+  private long line(TokenStreamLocation at) {
+    return linesBefore + at.getLineNr();
+  }
+
+  private long column(TokenStreamLocation at) {
+    return at.getColumnNr() - (at.getLineNr() == 1 ? columnsAdded : 0);
   }
 
   /** At the end of an EDN text: how many line feeds it has. */
@@ -234,8 +263,7 @@ final class Tokens {
       return causeOf(e);
     }
     var at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
-    return InputException.atLine(
-        at.getLineNr(), at.getColumnNr(), withoutJackson(e.getOriginalMessage()));
+    return InputException.atLine(line(at), column(at), withoutJackson(e.getOriginalMessage()));
   }
 
   private static IOException causeOf(JacksonException e) {

@@ -28,24 +28,28 @@ class ParallelOperationsTest {
     }
   }
 
-  private static String inOnePiece(String text) throws IOException {
+  private static String inOnePiece(String text, boolean isEdn) throws IOException {
     return outcome(
         text,
         (bytes, scalars) ->
-            new OperationParser(Tokens.of(new ByteArrayInputStream(bytes), true, scalars)));
+            new OperationParser(Tokens.of(new ByteArrayInputStream(bytes), isEdn, scalars)));
   }
 
-  private static String inParts(String text, int partSize) throws IOException {
+  private static String inParts(String text, boolean isEdn, int partSize) throws IOException {
     return outcome(
         text,
         (bytes, scalars) ->
-            ParallelOperations.of(new ByteArrayInputStream(bytes), scalars, 2, partSize));
+            ParallelOperations.of(new ByteArrayInputStream(bytes), isEdn, scalars, 2, partSize));
   }
 
   private static void assertSame(String text) throws IOException {
-    var expected = inOnePiece(text);
+    assertSame(text, true);
+  }
+
+  private static void assertSame(String text, boolean isEdn) throws IOException {
+    var expected = inOnePiece(text, isEdn);
     for (var partSize : new int[] {40, 64, 100, 257, 1000}) {
-      assertEquals(expected, inParts(text, partSize), "parts of " + partSize);
+      assertEquals(expected, inParts(text, isEdn, partSize), "parts of " + partSize + text);
     }
   }
 
@@ -120,10 +124,76 @@ class ParallelOperationsTest {
     assertSame(operation + "x".repeat(20_000) + "\"}\n" + operations(new SplittableRandom(1), 30));
   }
 
+  /** The same operations as JSON, as objects or as an array of them. */
+  private static String json(SplittableRandom random, int count, boolean isArray) {
+    var text = new StringBuilder(isArray ? random.nextBoolean() ? "[" : " [\n" : "");
+    for (var i = 0; i < 2 * count; i++) {
+      var end =
+          switch (random.nextInt(8)) {
+            case 0 -> "\r\n";
+            case 1 -> " ";
+            case 2 -> " \n\n ";
+            default -> "\n";
+          };
+      text.append(
+          "{\"type\":\"%s\",\"process\":%d,\"f\":\"txn\",\"value\":[[\"w\",\"k%d\",%d]]%s}"
+              .formatted(
+                  i % 2 == 0 ? "invoke" : "ok",
+                  i / 2 % 3,
+                  i / 2 % 4,
+                  i / 2,
+                  random.nextInt(9) == 0 ? ",\"error\":{\"a\":\n{\"b\":[1]}}" : ""));
+      text.append(isArray ? i + 1 < 2 * count ? "," + end : "]" + end : end);
+    }
+    return text.toString();
+  }
+
+  @Test
+  void jsonSaysTheSame() throws IOException {
+    for (var seed = 0; seed < 300; seed++) {
+      assertSame(json(new SplittableRandom(seed), 1 + seed % 40, seed % 2 == 0), false);
+    }
+  }
+
+  @Test
+  void whatIsWrongWithJsonIsFoundAtTheSamePlace() throws IOException {
+    var wrong =
+        new String[] {
+          "}",
+          "]",
+          "[",
+          "\"",
+          ",",
+          "{\"type\":\"oh\"}",
+          "nul",
+          "{}",
+          "],[",
+          "{\"process\":1},",
+          ":",
+          "\n{"
+        };
+    for (var seed = 0; seed < 400; seed++) {
+      var random = new SplittableRandom(seed);
+      var text = json(random, 20, random.nextBoolean());
+      var at = random.nextInt(text.length());
+      assertSame(text.substring(0, at) + wrong[seed % wrong.length] + text.substring(at), false);
+      assertSame(text.substring(0, at), false);
+    }
+  }
+
   @Test
   void partsAreReallyParsedApart() throws IOException {
-    var bytes = operations(new SplittableRandom(3), 30).getBytes(UTF_8);
-    var source = ParallelOperations.of(new ByteArrayInputStream(bytes), new Scalars(), 2, 100);
-    assertTrue(source instanceof ParallelOperations);
+    assertApart("{:type :ok, :process 0, :f :txn, :value [[:w :x 1]]}\n".repeat(60), true);
+    var object = "{\"type\":\"ok\",\"process\":0,\"f\":\"txn\",\"value\":[[\"w\",\"x\",1]]}";
+    assertApart((object + "\n").repeat(60), false);
+    assertApart("[" + (object + ",\n").repeat(60) + object + "]\n", false);
+  }
+
+  private static void assertApart(String text, boolean isEdn) throws IOException {
+    var in = new ByteArrayInputStream(text.getBytes(UTF_8));
+    var source = ParallelOperations.of(in, isEdn, new Scalars(), 2, 200);
+    var operation = new Operation();
+    while (source.next(operation)) {}
+    assertTrue(source instanceof ParallelOperations parallel && !parallel.wasReadInOnePiece());
   }
 }
