@@ -85,7 +85,7 @@ final class AppendBlocks {
     isComplete = addCandidates();
   }
 
-  private AppendBlocks(AppendBlocks all, boolean[] isLeft) {
+  private AppendBlocks(AppendBlocks all, int open, Ints ruledOut) {
     versions = all.versions;
     history = all.history;
     lists = all.lists;
@@ -103,13 +103,20 @@ final class AppendBlocks {
     previousOfBlock = all.previousOfBlock;
     firstCandidate = all.firstCandidate;
     isComplete = true;
-    this.isLeft = isLeft;
-    markCertain();
+    isLeft = all.isLeft == null ? new boolean[candidateCount()] : all.isLeft.clone();
+    if (all.isLeft == null) {
+      Arrays.fill(isLeft, true);
+    }
+    for (var i = 0; i < ruledOut.size(); i++) {
+      isLeft[ruledOut.get(i)] = false;
+    }
+    isCertain = all.isCertain.clone();
+    markCertain(open);
   }
 
-  /** The same where only some of the candidates count; they keep their numbers. */
-  AppendBlocks with(boolean[] left) {
-    return new AppendBlocks(this, left);
+  /** The same where some candidates of a key do not count; the others keep their numbers. */
+  AppendBlocks without(int open, Ints ruledOut) {
+    return new AppendBlocks(this, open, ruledOut);
   }
 
   /** How many keys are open. */
@@ -222,21 +229,21 @@ final class AppendBlocks {
       }
     }
     firstCandidate.add(candidateCount());
-    markCertain();
+    isCertain = new boolean[candidateCount()];
+    for (var open = 0; open < keyCount(); open++) {
+      markCertain(open);
+    }
     return true;
   }
 
-  private void markCertain() {
-    isCertain = new boolean[candidateCount()];
-    for (var open = 0; open < keyCount(); open++) {
-      forEachPlace(
-          open,
-          (_, candidates) -> {
-            if (candidates.length == 1) {
-              isCertain[candidates[0]] = true;
-            }
-          });
-    }
+  private void markCertain(int open) {
+    forEachPlace(
+        open,
+        (_, candidates) -> {
+          if (candidates.length == 1) {
+            isCertain[candidates[0]] = true;
+          }
+        });
   }
 
   /** By open key: its reads that say what others appended. */
@@ -435,6 +442,15 @@ final class AppendBlocks {
       }
     }
     return candidates.length > 0;
+  }
+
+  boolean hasOpenBlocks(int open) {
+    for (var b = firstBlock.get(open); b < firstBlock.get(open + 1); b++) {
+      if (isOpen(b)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether an element stands in a list more often than it was appended. */

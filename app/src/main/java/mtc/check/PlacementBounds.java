@@ -2,6 +2,7 @@ package mtc.check;
 
 import java.util.Arrays;
 import mtc.column.Ints;
+import mtc.solve.Budget;
 
 /**
  * Rules out places where a block would close a cycle with what is known: it stands after whatever
@@ -14,8 +15,12 @@ final class PlacementBounds {
   /** Beyond so many steps the solver is left to itself. */
   private static final long MOST_STEPS = 2_000_000_000L;
 
-  private final AppendBlocks blocks;
-  private final PlacementProblem problem;
+  /** What became certain may rule out more. */
+  private static final int MOST_ROUNDS = 8;
+
+  private final OpenProblem known;
+  private final Budget budget;
+  private AppendBlocks blocks;
 
   // The known graph: by node where its arcs begin, those in order from the first to the last.
   private int[] first;
@@ -25,34 +30,33 @@ final class PlacementBounds {
   private final int[] least;
   private final int[] greatest;
 
-  PlacementBounds(PlacementProblem problem) {
-    this.problem = problem;
-    this.blocks = problem.blocks;
-    var nodes = problem.rest.nodeCount();
-    order = new int[nodes];
-    least = new int[nodes];
-    greatest = new int[nodes];
+  PlacementBounds(AppendBlocks blocks, OpenProblem known, Budget budget) {
+    this.blocks = blocks;
+    this.known = known;
+    this.budget = budget;
+    order = new int[known.nodeCount()];
+    least = new int[known.nodeCount()];
+    greatest = new int[known.nodeCount()];
   }
 
-  /** The candidates that are left. */
-  boolean[] candidatesLeft() {
-    var isLeft = new boolean[blocks.candidateCount()];
-    for (var c = 0; c < isLeft.length; c++) {
-      isLeft[c] = blocks.counts(c);
-    }
+  /** The blocks without the candidates that are ruled out. */
+  AppendBlocks bounded() {
     collectArcs();
     if ((long) blocks.keyCount() * (order.length + target.length) < MOST_STEPS && sort()) {
       for (var open = 0; open < blocks.keyCount(); open++) {
-        bound(open, isLeft);
+        var isNews = true;
+        for (var round = 0; isNews && round < MOST_ROUNDS; round++) {
+          isNews = blocks.hasOpenBlocks(open) && !budget.isExhausted() && bound(open);
+        }
       }
     }
-    return isLeft;
+    return blocks;
   }
 
   private void collectArcs() {
     var from = new Ints();
     var to = new Ints();
-    problem.rest.known((source, end) -> {
+    known.known((source, end) -> {
       from.add(source);
       to.add(end);
     });
@@ -92,17 +96,18 @@ final class PlacementBounds {
     return ordered == order.length;
   }
 
-  private void bound(int open, boolean[] isLeft) {
+  /** Rules out what it can; false if that is nothing. */
+  private boolean bound(int open) {
     Arrays.fill(least, 0);
     Arrays.fill(greatest, Integer.MAX_VALUE);
     for (var read : blocks.reads(open)) {
-      var node = problem.rest.snapshot(problem.rest.versions.owner(read));
+      var node = known.snapshot(known.versions.owner(read));
       least[node] = Math.max(least[node], blocks.seen(read));
       greatest[node] = Math.min(greatest[node], blocks.seen(read));
     }
     for (var c = blocks.firstCandidate(open); c < blocks.firstCandidate(open + 1); c++) {
       if (blocks.counts(c) && blocks.isCertain(c)) {
-        var node = problem.rest.commit(blocks.owner(blocks.blockOf(c)));
+        var node = known.commit(blocks.owner(blocks.blockOf(c)));
         least[node] = Math.max(least[node], end(c));
         greatest[node] = Math.min(greatest[node], blocks.placeOf(c));
       }
@@ -118,11 +123,18 @@ final class PlacementBounds {
         greatest[node] = Math.min(greatest[node], greatest[target[arc]]);
       }
     }
+    var ruledOut = new Ints();
     for (var c = blocks.firstCandidate(open); c < blocks.firstCandidate(open + 1); c++) {
-      var node = problem.rest.commit(blocks.owner(blocks.blockOf(c)));
-      isLeft[c] &=
-          blocks.isCertain(c) || least[node] <= blocks.placeOf(c) && end(c) <= greatestAfter(node);
+      var node = known.commit(blocks.owner(blocks.blockOf(c)));
+      var fits = least[node] <= blocks.placeOf(c) && end(c) <= greatestAfter(node);
+      if (blocks.counts(c) && !blocks.isCertain(c) && !fits) {
+        ruledOut.add(c);
+      }
     }
+    if (ruledOut.size() > 0) {
+      blocks = blocks.without(open, ruledOut);
+    }
+    return ruledOut.size() > 0;
   }
 
   /** What a transaction read itself is no bound for what it appended then. */

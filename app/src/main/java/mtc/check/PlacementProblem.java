@@ -5,6 +5,7 @@ import java.util.List;
 import mtc.column.Ints;
 import mtc.history.History;
 import mtc.solve.AcyclicSolver;
+import mtc.solve.Budget;
 
 /**
  * Where blocks stand in lists with repeated elements, as one problem: choose a candidate for every
@@ -55,9 +56,9 @@ final class PlacementProblem {
     this.rest = all.rest;
   }
 
-  /** The same where only some of the candidates count. */
-  PlacementProblem with(boolean[] isLeft) {
-    return new PlacementProblem(this, blocks.with(isLeft));
+  /** The same without the candidates that what is known rules out. */
+  PlacementProblem bounded(Budget budget) {
+    return new PlacementProblem(this, new PlacementBounds(blocks, rest, budget).bounded());
   }
 
   // Variables: one for each candidate, one for each block that may stand nowhere.
@@ -140,7 +141,7 @@ final class PlacementProblem {
       encodePlaces(solver, open, asked);
       for (var c = blocks.firstCandidate(open); c < blocks.firstCandidate(open + 1); c++) {
         if (blocks.counts(c)) {
-          addCandidate(solver, open, c);
+          addCandidate(solver, open, c, asked == null);
         }
       }
       for (var b = blocks.firstBlock(open); b < blocks.firstBlock(open + 1); b++) {
@@ -216,14 +217,26 @@ final class PlacementProblem {
     }
   }
 
-  private void addCandidate(AcyclicSolver solver, int open, int candidate) {
+  /**
+   * Adds the arcs of a candidate.
+   *
+   * @param knowsCertain whether those that are certain are known: that spares the search to move
+   *     much of the graph for each, but a cycle that they close has no literals to tell it by
+   */
+  private void addCandidate(AcyclicSolver solver, int open, int candidate, boolean knowsCertain) {
     var block = blocks.blockOf(candidate);
     var owner = blocks.owner(block);
     var from = blocks.placeOf(candidate);
     var to = Math.min(from + blocks.length(block), blocks.size(open));
-    solver.arc(arrival(open, from), rest.snapshot(owner), 2 * candidate);
-    solver.arc(departure(open, from), rest.commit(owner), 2 * candidate);
-    solver.arc(rest.commit(owner), arrival(open, to), 2 * candidate);
+    if (knowsCertain && blocks.isCertain(candidate)) {
+      solver.arc(arrival(open, from), rest.snapshot(owner));
+      solver.arc(departure(open, from), rest.commit(owner));
+      solver.arc(rest.commit(owner), arrival(open, to));
+    } else {
+      solver.arc(arrival(open, from), rest.snapshot(owner), 2 * candidate);
+      solver.arc(departure(open, from), rest.commit(owner), 2 * candidate);
+      solver.arc(rest.commit(owner), arrival(open, to), 2 * candidate);
+    }
   }
 
   /** A block that does not stand in the list comes after it. */

@@ -23,7 +23,6 @@ import mtc.solve.Budget;
  * left.
  */
 final class PlacementSearch {
-  private static final int MOST_ROUNDS = 8;
   private static final int MOST_STEPS_TO_COVER = 100;
   private static final int MOST_EXPLAINED = 2_000;
 
@@ -75,7 +74,7 @@ final class PlacementSearch {
     if (!blocks.isComplete) {
       return null;
     }
-    problem = bounded();
+    problem = all.bounded(budget);
     while (true) {
       var solver = problem.encode(null, clauses());
       var result = solver.solve(budget);
@@ -95,23 +94,6 @@ final class PlacementSearch {
       }
       refutations.add(refutation);
     }
-  }
-
-  /** Rules out candidates until nothing more follows. */
-  private PlacementProblem bounded() {
-    var bounded = all;
-    for (var round = 0; round < MOST_ROUNDS && !budget.isExhausted(); round++) {
-      var left = new PlacementBounds(bounded).candidatesLeft();
-      var isNews = false;
-      for (var c = 0; c < left.length; c++) {
-        isNews |= left[c] != bounded.blocks.counts(c);
-      }
-      if (!isNews) {
-        return bounded;
-      }
-      bounded = bounded.with(left);
-    }
-    return bounded;
   }
 
   /** What is ruled out belongs to the explanation, as long as that is not too much. */
