@@ -73,6 +73,7 @@ final class Bench {
     distributions();
     hotKey();
     violations();
+    search();
     var docs = Path.of(settings.getProperty("docs"));
     Files.writeString(docs.resolve("benchmarks.md"), page);
     comparison.fillIn(docs.resolve("comparison.md"));
@@ -290,6 +291,34 @@ final class Bench {
       }
     }
     table("transactions", Measured.interleaved(commands, rounds));
+  }
+
+  private void search() throws IOException, InterruptedException {
+    page.append(
+        """
+        ## What a log leaves open
+
+        Sessions × transactions of 15 operations, reads and blind writes in equal parts, 10 000 keys: the order of the
+        writes is searched. And 10 000 operations on one register, reads, writes and compare-and-sets that may fail, of 5
+        values in %d sessions: a linearization is.
+
+        """
+            .formatted(Inputs.SESSIONS));
+    var open = new OpenInputs(Path.of(settings.getProperty("folder")));
+    var commands = new LinkedHashMap<Case, Command>();
+    for (var isZipf : List.of(false, true)) {
+      for (var transactions : List.of(100, 250)) {
+        var name = Inputs.SESSIONS + "x" + transactions + (isZipf ? " zipf" : " uniform");
+        var history = open.general(Inputs.SESSIONS, transactions, isZipf);
+        check(commands, middle, name, "ser", history, 0);
+        check(commands, middle, name, "si", history, 0);
+      }
+    }
+    var register = open.register(Inputs.SESSIONS, 10_000);
+    check(commands, middle, "register", "lin", register, 0);
+    var measured = Measured.interleaved(commands, rounds);
+    table("history", measured);
+    compare(measured);
   }
 
   // Their parts.
