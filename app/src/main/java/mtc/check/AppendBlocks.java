@@ -192,6 +192,10 @@ final class AppendBlocks {
     return blockOwner.get(ofBlock);
   }
 
+  int keyOf(int ofBlock) {
+    return blockKey.get(ofBlock);
+  }
+
   int length(int ofBlock) {
     return firstAppend.get(ofBlock + 1) - firstAppend.get(ofBlock);
   }

@@ -1,6 +1,7 @@
 package mtc.check;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import mtc.check.Anomaly.Example;
@@ -153,49 +154,51 @@ final class PlacementSearch {
     return least;
   }
 
+  /**
+   * An edge on a key follows from where that key's blocks stand and from who committed; so a cycle
+   * is there as long as the blocks of its keys, and those of indeterminate transactions, stay.
+   */
   private Refutation refutation(Example example, AcyclicSolver solution) {
     var cases = new ArrayList<List<Edge>>();
     cases.add(example.cycle());
     cases.addAll(example.alternatives());
-    var involved = new boolean[blocks.blockCount()];
     var isComplete = !example.cycle().isEmpty() && cases.size() < Contradiction.MOST_CASES;
-    var restsOnCommits = restsOnCommits(cases);
-    for (var b = 0; b < blocks.blockCount(); b++) {
-      involved[b] = !isComplete || restsOnCommits && isIndeterminate(blocks.owner(b));
-    }
+    var isInvolved = new boolean[history.keyCount()];
+    Arrays.fill(isInvolved, !isComplete || hasOpenCommits());
     var told = new ArrayList<List<Edge>>();
     for (var edges : cases) {
-      told.add(edges.stream().map(edge -> told(edge, involved)).toList());
+      for (var edge : edges) {
+        if (edge.key() >= 0) {
+          isInvolved[edge.key()] = true;
+        }
+      }
+      told.add(edges.stream().map(this::told).toList());
     }
     var elsewhere = new Ints();
     for (var b = 0; b < blocks.blockCount(); b++) {
-      if (involved[b] && blocks.isOpen(b)) {
+      if (isInvolved[blocks.keyOf(b)] && problem.blocks.isOpen(b)) {
         problem.addElsewhere(b, solution, elsewhere);
       }
     }
     return new Refutation(elsewhere.toArray(), told);
   }
 
-  /** Who of those whose outcome the log does not tell committed depends on what was read. */
-  private boolean restsOnCommits(List<List<Edge>> cases) {
-    return cases.stream()
-        .flatMap(List::stream)
-        .anyMatch(edge -> edge.from() >= 0 && isIndeterminate(edge.from()));
+  /** Whether the choice of a place may say that an indeterminate transaction committed. */
+  private boolean hasOpenCommits() {
+    for (var b = 0; b < blocks.blockCount(); b++) {
+      if (problem.blocks.isOpen(b) && history.status(blocks.owner(b)) == Status.INDETERMINATE) {
+        return true;
+      }
+    }
+    return false;
   }
 
-  private boolean isIndeterminate(int transaction) {
-    return history.status(transaction) == Status.INDETERMINATE;
-  }
-
-  /** Notes the blocks that an edge rests on: if they stand elsewhere it need not be there. */
-  private Edge told(Edge edge, boolean[] involved) {
+  /** If one of its blocks may stand elsewhere, an edge need not be there. */
+  private Edge told(Edge edge) {
     var isAssumed = edge.assumed();
     for (var transaction : new int[] {edge.from(), edge.to()}) {
       var block = blocks.block(transaction, edge.key());
-      if (block >= 0) {
-        involved[block] = true;
-        isAssumed |= blocks.isOpen(block);
-      }
+      isAssumed |= block >= 0 && blocks.isOpen(block);
     }
     return new Edge(
         edge.from(),
