@@ -53,7 +53,7 @@ class SearchAgreesTest {
     }
   }
 
-  /** What chance takes long to find: each of these was decided wrongly once. */
+  /** What chance takes long to find, and a mistake would decide wrongly. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -61,6 +61,9 @@ class SearchAgreesTest {
         "init 0\n-: [w(x,0)]?@5- [r(x,0)]@6-7 [r(x,0) w(x,0)]@11-12\n",
         // Only the first append of 1 can be the one that was read.
         "init! nil\n0: [a(x,1)]@1-2 [a(x,2)]@3-4 [l(x,[1 2])]@5-6 [a(x,1)]@7-8\n",
+        // The first way to tell the elements apart contradicts the order of the writes, not the
+        // other.
+        "init! nil\n-: [w(y,4)] [a(x,1) w(y,1)] [a(x,1) r(y,4)] [r(y,1) l(x,[1 1])]\n",
       })
   void whatWasFoundOnceStaysFound(String text) {
     var draft = HistoryText.parse(text);
