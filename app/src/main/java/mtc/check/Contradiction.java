@@ -17,7 +17,6 @@ final class Contradiction {
   /** More cases than that nobody reads. */
   static final int MOST_CASES = 24;
 
-  private static final int MOST_TRIES = 400;
   private static final int QUESTIONS_NAMED = 3;
 
   private final OpenProblem problem;
@@ -42,7 +41,7 @@ final class Contradiction {
    */
   Anomaly explain(BitSet involved) {
     asked = involved;
-    shrink();
+    Questions.shrink(asked, this::isContradiction, budget);
     addCases(new Ints());
     if (cases.isEmpty()) {
       // No time was left to find any.
@@ -53,37 +52,15 @@ final class Contradiction {
           1,
           List.of(new Example(involvedTransactions(), -1, List.of(), hint())));
     }
-    var name = CasesName.of(cases, history);
-    return new Anomaly(name.kind(), name.elleName(), name.realTime(), 1, List.of(example()));
+    return ofCases(cases, hint(), history);
   }
 
-  /** Leaves out questions, first many at a time, as long as the contradiction stays. */
-  private void shrink() {
-    var tries = 0;
-    var questions = questions();
-    for (var size = questions.length / 2; size > 0; size /= 2) {
-      for (var from = 0; from < questions.length; from += size) {
-        if (++tries > MOST_TRIES || budget.isExhausted()) {
-          return;
-        }
-        var to = Math.min(from + size, questions.length);
-        set(questions, from, to, false);
-        if (new Encoding(problem, asked, null).solver.solve(budget) != Result.UNSATISFIABLE) {
-          set(questions, from, to, true);
-        }
-      }
-      questions = questions();
-    }
+  private boolean isContradiction() {
+    return new Encoding(problem, asked, null).solver.solve(budget) == Result.UNSATISFIABLE;
   }
 
   private int[] questions() {
     return asked.stream().toArray();
-  }
-
-  private void set(int[] questions, int from, int to, boolean value) {
-    for (var i = from; i < to; i++) {
-      asked.set(questions[i], value);
-    }
   }
 
   /** Goes through the answers, depth first, until each way ends in a cycle. */
@@ -179,19 +156,14 @@ final class Contradiction {
 
   // What to show.
 
-  private Example example() {
-    var transactions = new Ints();
-    for (var edges : cases) {
-      for (var edge : edges) {
-        addOnce(transactions, edge.from());
-      }
-    }
-    return new Example(
-        transactions.toArray(),
-        -1,
-        cases.getFirst(),
-        hint(),
-        List.copyOf(cases.subList(1, cases.size())));
+  /** The anomaly that has a cycle for each case. */
+  static Anomaly ofCases(List<List<Edge>> cases, String hint, History history) {
+    var name = CasesName.of(cases, history);
+    var transactions =
+        cases.stream().flatMap(List::stream).mapToInt(Edge::from).distinct().toArray();
+    var others = List.copyOf(cases.subList(1, cases.size()));
+    var example = new Example(transactions, -1, cases.getFirst(), hint, others);
+    return new Anomaly(name.kind(), name.elleName(), name.realTime(), 1, List.of(example));
   }
 
   private int[] involvedTransactions() {

@@ -17,7 +17,6 @@ import mtc.solve.Budget;
  */
 final class PlacementContradiction {
   private static final int MOST_CASES = Contradiction.MOST_CASES;
-  private static final int MOST_TRIES = 400;
 
   /** Answers that exclude each other may be many more than those that make a cycle. */
   private static final int MOST_STEPS = 2_000;
@@ -47,7 +46,7 @@ final class PlacementContradiction {
   Anomaly explain() {
     asked.set(0, problem.questionCount());
     shrinkRefutations();
-    shrinkQuestions();
+    Questions.shrink(asked, this::isContradiction, budget);
     for (var refutation : refutations) {
       refutation.cases().forEach(this::add);
     }
@@ -62,13 +61,7 @@ final class PlacementContradiction {
       return new Anomaly(
           kind, kind.elleName(), false, 1, List.of(new Example(readers, -1, List.of(), hint)));
     }
-    var name = CasesName.of(cases, history);
-    var transactions =
-        cases.stream().flatMap(List::stream).mapToInt(Edge::from).distinct().toArray();
-    var example =
-        new Example(
-            transactions, -1, cases.getFirst(), hint, List.copyOf(cases.subList(1, cases.size())));
-    return new Anomaly(name.kind(), name.elleName(), name.realTime(), 1, List.of(example));
+    return Contradiction.ofCases(cases, hint, history);
   }
 
   private List<int[]> clauses() {
@@ -85,31 +78,6 @@ final class PlacementContradiction {
       if (!isContradiction()) {
         refutations.add(i, refutation);
       }
-    }
-  }
-
-  /** Leaves out questions, first many at a time, as long as the contradiction stays. */
-  private void shrinkQuestions() {
-    var tries = 0;
-    var questions = asked.stream().toArray();
-    for (var size = questions.length / 2; size > 0; size /= 2) {
-      for (var from = 0; from < questions.length; from += size) {
-        if (++tries > MOST_TRIES || budget.isExhausted()) {
-          return;
-        }
-        var to = Math.min(from + size, questions.length);
-        set(questions, from, to, false);
-        if (!isContradiction()) {
-          set(questions, from, to, true);
-        }
-      }
-      questions = asked.stream().toArray();
-    }
-  }
-
-  private void set(int[] questions, int from, int to, boolean value) {
-    for (var i = from; i < to; i++) {
-      asked.set(questions[i], value);
     }
   }
 

@@ -1,11 +1,8 @@
 package mtc.cli;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import mtc.formats.Formats;
 import mtc.formats.UnwritableException;
 import mtc.formats.WritableFormat;
 import mtc.history.History;
@@ -42,20 +39,6 @@ import picocli.CommandLine.Spec;
       "  mtc convert logs - --to jepsen | gzip > history.edn.gz"
     })
 final class ConvertCommand implements Callable<Integer> {
-  /** The names of the formats that can be written, for help and completion. */
-  static final class WritableNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      var names = new ArrayList<String>();
-      for (var format : Formats.ALL) {
-        if (format instanceof WritableFormat) {
-          names.add(format.name());
-        }
-      }
-      return names.iterator();
-    }
-  }
-
   private final Streams streams;
 
   @Spec private CommandSpec spec;
@@ -120,14 +103,7 @@ final class ConvertCommand implements Callable<Integer> {
   }
 
   private WritableFormat target() {
-    if (!(Formats.named(to) instanceof WritableFormat format)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "there is no format '"
-              + to
-              + "' to write; there are "
-              + String.join(", ", new WritableNames()));
-    }
+    var format = WritableNames.format(to, spec);
     if (format.writesFolder() && out.equals(Destination.STANDARD_OUTPUT)) {
       throw new ParameterException(
           spec.commandLine(),

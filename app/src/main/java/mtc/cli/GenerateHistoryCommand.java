@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import mtc.formats.Formats;
 import mtc.formats.HistoryWriter;
 import mtc.formats.WritableFormat;
 import mtc.formats.jepsen.JepsenFormat;
@@ -56,20 +55,6 @@ final class GenerateHistoryCommand implements Callable<Integer> {
           "--indeterminate",
           "--anomaly",
           "--count");
-
-  /** The names of the formats that can be written, for help and completion. */
-  static final class WritableNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      var names = new ArrayList<String>();
-      for (var format : Formats.ALL) {
-        if (format instanceof WritableFormat) {
-          names.add(format.name());
-        }
-      }
-      return names.iterator();
-    }
-  }
 
   /** The names of the anomalies, for help and completion. */
   static final class AnomalyNames implements Iterable<String> {
@@ -223,13 +208,7 @@ final class GenerateHistoryCommand implements Callable<Integer> {
   }
 
   private WritableFormat target() {
-    if (!(Formats.named(to) instanceof WritableFormat format)) {
-      throw nonsense(
-          "there is no format '"
-              + to
-              + "' to write; there are "
-              + String.join(", ", new WritableNames()));
-    }
+    var format = WritableNames.format(to, spec);
     if (format.writesFolder() && out.equals(Destination.STANDARD_OUTPUT)) {
       throw nonsense("a history in " + to + " is a folder of files: give OUT a name");
     }

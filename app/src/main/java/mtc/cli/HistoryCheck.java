@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
-import mtc.check.HistoryClass;
 import mtc.check.Level;
 import mtc.check.Verdict;
 import mtc.formats.HistoryReader;
@@ -117,7 +116,7 @@ final class HistoryCheck {
     telling.notes(history);
     var checker = new Checker(history, settings.options());
     var levels = levelsFor(checker, telling);
-    var historyClass = settings.tellsClass() ? name(checker.classification().historyClass()) : "";
+    var historyClass = settings.tellsClass() ? checker.classification().historyClass().label() : "";
     var subject = new Subject(path, history, historyClass, readMillis);
     if (settings.isOnly() && levels.size() > 1 && history.operationCount() >= WORTH_A_THREAD) {
       checkAtOnce(checker, levels, subject, telling);
@@ -195,17 +194,8 @@ final class HistoryCheck {
     }
   }
 
-  private static long millisSince(long start) {
+  static long millisSince(long start) {
     return (System.nanoTime() - start) / 1_000_000;
-  }
-
-  private static String name(HistoryClass historyClass) {
-    return switch (historyClass) {
-      case MT -> "mt";
-      case RMW -> "rmw";
-      case CHAIN -> "chain";
-      case GENERAL -> "general";
-    };
   }
 
   private static String name(Level level) {

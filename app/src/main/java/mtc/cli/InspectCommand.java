@@ -2,7 +2,6 @@ package mtc.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import mtc.check.HistoryClass;
 import mtc.check.VersionOrder;
 import mtc.formats.HistoryReader;
 import mtc.report.Inspection;
@@ -96,30 +95,17 @@ final class InspectCommand implements Callable<Integer> {
   private void inspect(HistoryReader reader, String path) throws InputException {
     var start = System.nanoTime();
     var history = reader.read(path);
-    var readMillis = millisSince(start);
+    var readMillis = HistoryCheck.millisSince(start);
     start = System.nanoTime();
     var order = new VersionOrder(history);
     var classification = order.classification();
-    var millis = millisSince(start);
-    var subject = new Subject(path, history, name(classification.historyClass()), readMillis);
+    var millis = HistoryCheck.millisSince(start);
+    var subject = new Subject(path, history, classification.historyClass().label(), readMillis);
     print(new Inspection(subject, classification, order.valueCount(), millis));
-  }
-
-  private static long millisSince(long start) {
-    return (System.nanoTime() - start) / 1_000_000;
   }
 
   private void print(Inspection inspection) {
     streams.out().print(output == Form.JSON ? JsonReport.render(inspection) : inspection.text());
     streams.out().flush();
-  }
-
-  private static String name(HistoryClass historyClass) {
-    return switch (historyClass) {
-      case MT -> "mt";
-      case RMW -> "rmw";
-      case CHAIN -> "chain";
-      case GENERAL -> "general";
-    };
   }
 }

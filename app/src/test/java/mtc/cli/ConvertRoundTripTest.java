@@ -34,7 +34,7 @@ class ConvertRoundTripTest {
   @Test
   void allWritableFormatsAreTried() {
     var writable = new ArrayList<String>();
-    new ConvertCommand.WritableNames().forEach(writable::add);
+    new WritableNames().forEach(writable::add);
     assertEquals(FORMATS.stream().sorted().toList(), writable.stream().sorted().toList());
   }
 
