@@ -9,10 +9,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
-import mtc.check.Level;
-import mtc.check.Verdict;
-import mtc.formats.HistoryReader;
 import mtc.history.History;
+import mtc.reading.HistoryReader;
 import mtc.report.DotGraph;
 import mtc.report.EdnReport;
 import mtc.report.HtmlPage;
@@ -21,6 +19,8 @@ import mtc.report.Report;
 import mtc.report.Subject;
 import mtc.report.TextReport;
 import mtc.source.InputException;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
 import mtc.witness.Witness;
 
 /** Reads one input and checks it at each level; knows what to say of it, and prints nothing. */

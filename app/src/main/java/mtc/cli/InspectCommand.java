@@ -3,7 +3,7 @@ package mtc.cli;
 import java.util.List;
 import java.util.concurrent.Callable;
 import mtc.check.VersionOrder;
-import mtc.formats.HistoryReader;
+import mtc.reading.HistoryReader;
 import mtc.report.Inspection;
 import mtc.report.JsonReport;
 import mtc.report.Report;

@@ -2,11 +2,11 @@ package mtc.report;
 
 import java.util.HashSet;
 import java.util.List;
-import mtc.check.Anomaly;
-import mtc.check.Edge;
-import mtc.check.EdgeType;
-import mtc.check.Verdict;
 import mtc.history.Status;
+import mtc.verdict.Anomaly;
+import mtc.verdict.Edge;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Verdict;
 
 /** For Graphviz: one cluster per counterexample, its transactions and why each precedes another. */
 public final class DotGraph {

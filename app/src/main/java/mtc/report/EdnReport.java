@@ -3,14 +3,14 @@ package mtc.report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeSet;
-import mtc.check.Anomaly;
-import mtc.check.Edge;
-import mtc.check.EdgeType;
-import mtc.check.Level;
-import mtc.check.Verdict;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.Anomaly;
+import mtc.verdict.Edge;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
 
 /**
  * For those who know Elle's results: one map per line, of the same shape, with what only we say

@@ -1,9 +1,9 @@
 package mtc.report;
 
 import java.util.List;
-import mtc.check.Anomaly;
-import mtc.check.Verdict;
 import mtc.history.Status;
+import mtc.verdict.Anomaly;
+import mtc.verdict.Verdict;
 
 /** A page that stands alone: no scripts, no other files, for the screen and for paper. */
 public final class HtmlPage {

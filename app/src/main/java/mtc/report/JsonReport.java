@@ -1,12 +1,12 @@
 package mtc.report;
 
 import java.util.List;
-import mtc.check.Anomaly;
-import mtc.check.Edge;
-import mtc.check.Verdict;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.Anomaly;
+import mtc.verdict.Edge;
+import mtc.verdict.Verdict;
 
 /**
  * For scripts: one object per line, with the fields that CLI.md promises.

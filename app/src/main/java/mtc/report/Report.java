@@ -1,6 +1,6 @@
 package mtc.report;
 
-import mtc.check.Verdict;
+import mtc.verdict.Verdict;
 
 /** What there is to say of one input at one level. */
 public sealed interface Report {

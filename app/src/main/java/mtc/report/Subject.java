@@ -1,9 +1,9 @@
 package mtc.report;
 
-import mtc.check.Edge;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.Edge;
 
 /**
  * A history under report, and how its parts are called: the same in every output.

@@ -1,7 +1,7 @@
 package mtc.report;
 
-import mtc.check.Verdict;
 import mtc.history.Status;
+import mtc.verdict.Verdict;
 
 /** For people: a line per verdict, and under it, indented, what they need to understand it. */
 public final class TextReport {

@@ -3,15 +3,15 @@ package mtc.oracle;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import mtc.check.Anomaly;
-import mtc.check.AnomalyKind;
-import mtc.check.Edge;
-import mtc.check.EdgeType;
-import mtc.check.Level;
-import mtc.check.Verdict;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.Anomaly;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Edge;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
 
 /**
  * Re-derives every counterexample of a verdict from the history alone: each edge, that they close,

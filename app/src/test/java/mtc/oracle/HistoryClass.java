@@ -2,10 +2,10 @@ package mtc.oracle;
 
 import java.util.HashSet;
 import java.util.List;
-import mtc.check.Level;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.Level;
 
 /** Which histories must be decided: those whose version order follows from their reads. */
 final class HistoryClass {

@@ -8,8 +8,8 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
-import mtc.check.AnomalyKind;
-import mtc.check.Level;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Level;
 import org.junit.jupiter.api.Test;
 
 class DrawingsTest {

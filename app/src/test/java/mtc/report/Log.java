@@ -1,16 +1,16 @@
 package mtc.report;
 
 import java.util.List;
-import mtc.check.Anomaly;
-import mtc.check.AnomalyKind;
-import mtc.check.Edge;
-import mtc.check.EdgeType;
-import mtc.check.Level;
-import mtc.check.Verdict;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.Anomaly;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Edge;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
 
 /** Histories and verdicts made by hand; transactions get ids 10, 11, … and lines 1, 2, … */
 final class Log {

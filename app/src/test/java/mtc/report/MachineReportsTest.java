@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import mtc.check.AnomalyKind;
-import mtc.check.Level;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Level;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import mtc.check.AnomalyKind;
-import mtc.check.Edge;
-import mtc.check.EdgeType;
-import mtc.check.Level;
-import mtc.check.Verdict;
 import mtc.history.Scalars;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Edge;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 
 class TextReportTest {
