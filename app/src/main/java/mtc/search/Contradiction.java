@@ -11,6 +11,7 @@ import mtc.solve.Budget;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Anomaly.Example;
 import mtc.verdict.AnomalyKind;
+import mtc.verdict.CycleName;
 import mtc.verdict.Edge;
 
 /**
@@ -162,7 +163,7 @@ public final class Contradiction {
 
   /** The anomaly that has a cycle for each case. */
   static Anomaly ofCases(List<List<Edge>> cases, String hint, History history) {
-    var name = CasesName.of(cases, history);
+    var name = CycleName.ofCases(cases, history);
     var transactions =
         cases.stream().flatMap(List::stream).mapToInt(Edge::from).distinct().toArray();
     var others = List.copyOf(cases.subList(1, cases.size()));
