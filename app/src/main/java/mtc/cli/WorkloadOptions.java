@@ -56,14 +56,16 @@ public final class WorkloadOptions {
       names = "--distribution",
       paramLabel = "NAME",
       defaultValue = "uniform",
-      description = "which keys are touched how often: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+      description =
+          "which keys are touched how often: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
   private Distribution distribution;
 
   @Option(
       names = "--zipf-skew",
       paramLabel = "S",
       defaultValue = "1",
-      description = "zipf: the k-th key is touched 1/k^S as often as the first (default: ${DEFAULT-VALUE})")
+      description =
+          "zipf: the k-th key is touched 1/k^S as often as the first (default: ${DEFAULT-VALUE})")
   private double zipfSkew;
 
   @Option(
@@ -79,7 +81,8 @@ public final class WorkloadOptions {
       paramLabel = "SHARE",
       defaultValue = "80%",
       converter = Share.class,
-      description = "hotspot: the share of the operations that goes to them (default: ${DEFAULT-VALUE})")
+      description =
+          "hotspot: the share of the operations that goes to them (default: ${DEFAULT-VALUE})")
   private double hotOperations;
 
   @Option(
@@ -87,7 +90,8 @@ public final class WorkloadOptions {
       paramLabel = "R",
       defaultValue = "10",
       description =
-          "exponential: the last key is touched e^-R times as often as the first (default: ${DEFAULT-VALUE})")
+          "exponential: the last key is touched e^-R times as often as the first (default:"
+              + " ${DEFAULT-VALUE})")
   private double rate;
 
   @Option(
@@ -110,7 +114,8 @@ public final class WorkloadOptions {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "the same seed gives the same bytes on every machine (default: ${DEFAULT-VALUE})")
+      description =
+          "the same seed gives the same bytes on every machine (default: ${DEFAULT-VALUE})")
   private long seed;
 
   public int sessions() {

@@ -8,16 +8,31 @@ public final class Interrupt {
   private static final int EXIT_OF_INTERRUPTED = 130;
   private static final int PATIENCE_SECONDS = 120;
 
+  private final boolean endsProcess;
   private final CountDownLatch done = new CountDownLatch(1);
   private volatile Runnable stop = () -> {};
   private volatile boolean isRaised;
   private volatile int exit;
   private boolean isWatched;
 
+  private Interrupt(boolean endsProcess) {
+    this.endsProcess = endsProcess;
+  }
+
+  /** For a run that is the whole process. */
+  static Interrupt ofProcess() {
+    return new Interrupt(true);
+  }
+
+  /** For a run inside another program, whose interrupts are its own affair. */
+  public static Interrupt never() {
+    return new Interrupt(false);
+  }
+
   /** What to call when it comes, from now on. */
   synchronized void watch(Runnable onInterrupt) {
     stop = onInterrupt;
-    if (!isWatched) {
+    if (endsProcess && !isWatched) {
       isWatched = true;
       Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(this::raised));
     }

@@ -3,7 +3,7 @@ package mtc.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import mtc.check.Level;
+import mtc.verdict.Level;
 
 /** The levels of the checker by the names that {@code mtc check} gives them. */
 final class Levels {

@@ -18,10 +18,11 @@ public final class Main {
 
   /** The process: {@link #run} on the standard streams. */
   public static void main(String[] args) {
-    var out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    var out =
+        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     // What a driver prints is not to be mistaken for a verdict.
     System.setOut(System.err);
-    var interrupt = new Interrupt();
+    var interrupt = Interrupt.ofProcess();
     var exit = run(out, System.err, interrupt, args);
     interrupt.done(exit);
     System.exit(exit);

@@ -32,7 +32,8 @@ final class Progress {
     if (!isShown || extent.nanos() - last < EVERY_NANOS) {
       return;
     }
-    var rate = (extent.transactions() - lastTransactions) * 1_000_000_000L / (extent.nanos() - last);
+    var rate =
+        (extent.transactions() - lastTransactions) * 1_000_000_000L / (extent.nanos() - last);
     last = extent.nanos();
     lastTransactions = extent.transactions();
     err.print(

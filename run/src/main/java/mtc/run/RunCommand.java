@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import mtc.check.CheckOptions;
-import mtc.check.Level;
 import mtc.cli.ExitCode;
 import mtc.cli.Quantity;
 import mtc.cli.Share;
@@ -22,6 +21,7 @@ import mtc.run.store.StoreException;
 import mtc.run.workload.Plan;
 import mtc.run.workload.TransactionQueue;
 import mtc.solve.Budget;
+import mtc.verdict.Level;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,6 +62,7 @@ final class RunCommand implements Callable<Integer> {
   private static final String ALL = "all";
   private static final long FOREVER = Long.MAX_VALUE;
   private static final long SEARCH_NANOS = 5_000_000_000L;
+  private static final long PATIENCE_NANOS = 30_000_000_000L;
 
   private final PrintStream out;
   private final PrintStream err;
@@ -102,7 +103,9 @@ final class RunCommand implements Callable<Integer> {
       names = "--for",
       paramLabel = "DURATION",
       converter = Quantity.Nanos.class,
-      description = "end after so long (30s, 5m), whatever --txns says")
+      description =
+          "end after so long (30s, 5m), whatever --txns says; if nothing says when to end, 30s are"
+              + " the most")
   private Long duration;
 
   @Option(
@@ -149,9 +152,11 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--pause",
       paramLabel = "DURATION",
-      defaultValue = "0",
+      defaultValue = "1ms",
       converter = Quantity.Nanos.class,
-      description = "how long a transaction pauses, somewhere between its operations (default: 0)")
+      description =
+          "how long a transaction pauses, somewhere between its operations; 0 for not at all"
+              + " (default: ${DEFAULT-VALUE})")
   private long pause;
 
   @Option(
@@ -368,7 +373,9 @@ final class RunCommand implements Callable<Integer> {
       var settings = settings(seed, trial, chosen);
       var shown =
           progress == Progress.When.ALWAYS
-              || progress == Progress.When.AUTO && !quiet && mtc.cli.Terminal.is(mtc.cli.Terminal.ERRORS);
+              || progress == Progress.When.AUTO
+                  && !quiet
+                  && mtc.cli.Terminal.is(mtc.cli.Terminal.ERRORS);
       var result = new Trial(store, queue, settings, interrupt, new Progress(err, shown)).run();
       var telling =
           new Telling(new Telling.Manner(out, err, output, html, quiet, log == null || force));
@@ -416,7 +423,7 @@ final class RunCommand implements Callable<Integer> {
     }
     var ending =
         new Sessions.Ending(
-            until == null ? FOREVER : until, duration == null ? FOREVER : duration, reconnect);
+            until == null ? FOREVER : until, duration == null ? patience() : duration, reconnect);
     return new Trial.Settings(
         file(seed, trial),
         syntax,
@@ -430,6 +437,11 @@ final class RunCommand implements Callable<Integer> {
         options,
         lockTimeout / 1_000_000 + 5_000,
         faults());
+  }
+
+  /** A database may be slow, and who did not say how long it should take does not want to wait. */
+  private long patience() {
+    return until != null || WorkloadOptions.isGiven(spec, "--txns") ? FOREVER : PATIENCE_NANOS;
   }
 
   private static Budget briefly() {
@@ -459,7 +471,9 @@ final class RunCommand implements Callable<Integer> {
       }
       text.append(' ').append(option.longestName());
       if (!value.equals(true)) {
-        text.append(' ').append(option.longestName().equals("--seed") ? seed : told(option.longestName(), value));
+        text.append(' ')
+            .append(
+                option.longestName().equals("--seed") ? seed : told(option.longestName(), value));
       }
     }
     return text.toString();
@@ -477,7 +491,8 @@ final class RunCommand implements Callable<Integer> {
       List.of("--for", "--pause", "--lock-timeout", "--reconnect");
 
   private static String withoutPassword(String url) {
-    return url.replaceAll("(?i)(password=)[^&;]*", "$1***").replaceAll("(//[^:/@]*:)[^@/]*@", "$1***@");
+    return url.replaceAll("(?i)(password=)[^&;]*", "$1***")
+        .replaceAll("(//[^:/@]*:)[^@/]*@", "$1***@");
   }
 
   private void tell(String line) {

@@ -12,12 +12,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import mtc.check.Level;
 import mtc.cli.ExitCode;
 import mtc.run.live.LiveCheck;
 import mtc.run.store.Claim;
+import mtc.verdict.Level;
 
-/** What is said when a trial is over. Verdicts go to standard output, as {@code mtc check} says it. */
+/**
+ * What is said when a trial is over. Verdicts go to standard output, as {@code mtc check} says it.
+ */
 final class Telling {
   /**
    * How to say it.
@@ -87,22 +89,20 @@ final class Telling {
   }
 
   private boolean hasNothing(Trial.Result result) {
-    if (result.extent().transactions() == 0) {
-      tell("no transaction ended, so there is nothing to check; the log is %s", result.log().file());
+    if (result.extent().committed() == 0) {
+      tell("nothing was committed, so there is nothing to check; %s says why", result.log().file());
       return true;
     }
     return false;
   }
 
   /** Shows the shortest beginning of the log that fails, which is a log of its own. */
-  private int ofViolation(
-      Trial.Result result, LiveCheck.Finding finding, String names, Claim claim)
+  private int ofViolation(Trial.Result result, LiveCheck.Finding finding, String names, Claim claim)
       throws IOException {
     var lines = result.check().shortest(finding.lines());
     var file = inserted(result.log().file(), ".shortest");
     if (!manner.replaces() && Files.exists(file)) {
-      throw new FileAlreadyExistsException(
-          file.toString(), null, "it exists; --force replaces it");
+      throw new FileAlreadyExistsException(file.toString(), null, "it exists; --force replaces it");
     }
     result.log().copyPrefix(lines, file);
     if (claim != null && Levels.named(claim.level()) == finding.level()) {
@@ -128,7 +128,8 @@ final class Telling {
         held.isEmpty() ? "no level held" : "the strongest level that held: " + names(held),
         claim == null
             ? ""
-            : String.format("; %s promises %s (%s)", claim.isolation(), claim.level(), claim.source()));
+            : String.format(
+                "; %s promises %s (%s)", claim.isolation(), claim.level(), claim.source()));
     if (result.finding() != null) {
       tell(
           "%s was violated within %d commits and %.1f s",

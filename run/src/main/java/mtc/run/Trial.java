@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import mtc.check.CheckOptions;
-import mtc.check.Level;
 import mtc.run.live.LiveCheck;
 import mtc.run.live.PrefixCheck;
 import mtc.run.log.RunLog;
@@ -13,10 +12,11 @@ import mtc.run.session.Sessions;
 import mtc.run.store.Store;
 import mtc.run.store.StoreException;
 import mtc.run.workload.TransactionQueue;
+import mtc.verdict.Level;
 
 /**
- * One run of a workload on a store, from the first table made to the last one dropped: sessions run,
- * the log grows, and is checked while it does.
+ * One run of a workload on a store, from the first table made to the last one dropped: sessions
+ * run, the log grows, and is checked while it does.
  */
 final class Trial {
   /**

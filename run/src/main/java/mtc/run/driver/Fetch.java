@@ -15,8 +15,8 @@ import java.util.List;
 import mtc.run.store.StoreException;
 
 /**
- * Fetches jars from Maven Central, once per user: through Maven, which knows of mirrors and proxies,
- * or where there is none directly. What has not the right hash is not used.
+ * Fetches jars from Maven Central, once per user: through Maven, which knows of mirrors and
+ * proxies, or where there is none directly. What has not the right hash is not used.
  */
 final class Fetch {
   private static final String CENTRAL = "https://repo1.maven.org/maven2/";

@@ -3,12 +3,12 @@ package mtc.run.live;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import mtc.check.Level;
 import mtc.run.log.RunLog;
+import mtc.verdict.Level;
 
 /**
- * Checks a log while it grows: whenever it has doubled, and every few seconds; but not for more than
- * a small share of the time.
+ * Checks a log while it grows: whenever it has doubled, and every few seconds; but not for more
+ * than a small share of the time.
  */
 public final class LiveCheck {
   private static final int FIRST_LINES = 256;

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
-import mtc.check.Level;
-import mtc.check.Verdict;
-import mtc.formats.Formats;
-import mtc.formats.HistoryReader;
+import mtc.reading.Formats;
+import mtc.reading.HistoryReader;
 import mtc.run.log.RunLog;
 import mtc.source.Limits;
 import mtc.source.Sources;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
 
 /**
  * Checks the beginning of a log as {@code mtc check} would: it reads what the file holds. What is

@@ -16,8 +16,8 @@ import mtc.run.workload.Transaction;
 
 /**
  * The log of a run, a Jepsen history. The order of its lines is the order of events: a line is
- * written, and its time taken, while no other one can be; and it is with the operating system before
- * what it tells of goes on, so that it is there whatever ends this process.
+ * written, and its time taken, while no other one can be; and it is with the operating system
+ * before what it tells of goes on, so that it is there whatever ends this process.
  */
 public final class RunLog implements Closeable {
   private static final int LONGEST_ERROR = 400;
@@ -102,7 +102,8 @@ public final class RunLog implements Closeable {
     syntax.operation(type, process, transaction, outcome.status() == Outcome.Status.OK, text);
     if (outcome.error() != null) {
       var error = outcome.error();
-      syntax.error(error.length() <= LONGEST_ERROR ? error : error.substring(0, LONGEST_ERROR), text);
+      syntax.error(
+          error.length() <= LONGEST_ERROR ? error : error.substring(0, LONGEST_ERROR), text);
     }
     write(text, outcome.status());
   }

@@ -15,7 +15,8 @@ public enum Syntax {
   }
 
   /** The beginning of a client's operation; an error, the time and the end follow. */
-  void operation(String type, long process, Transaction transaction, boolean tells, StringBuilder to) {
+  void operation(
+      String type, long process, Transaction transaction, boolean tells, StringBuilder to) {
     if (this == EDN) {
       to.append("{:type :").append(type).append(", :process ").append(process);
       to.append(", :f :txn, :value [");

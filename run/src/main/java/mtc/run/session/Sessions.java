@@ -41,7 +41,12 @@ public final class Sessions {
    * @param readsApart whether transactions that only read have connections of their own
    */
   public Sessions(
-      Store store, TransactionQueue queue, RunLog log, int count, boolean readsApart, Ending ending) {
+      Store store,
+      TransactionQueue queue,
+      RunLog log,
+      int count,
+      boolean readsApart,
+      Ending ending) {
     this.store = store;
     this.queue = queue;
     this.log = log;
@@ -119,7 +124,8 @@ public final class Sessions {
   }
 
   void cannotConnect(StoreException e) {
-    trouble = "no connection for " + ending.reconnectNanos() / 1_000_000_000 + " s: " + e.getMessage();
+    trouble =
+        "no connection for " + ending.reconnectNanos() / 1_000_000_000 + " s: " + e.getMessage();
     stop();
   }
 

@@ -68,6 +68,11 @@ public interface Dialect {
   /** What to do once, before there are sessions. */
   default void prepare(Connection connection, long lockTimeoutMillis) throws SQLException {}
 
+  /** A setting of the server that decides what an isolation level means; empty if there is none. */
+  default String setting(Connection connection) throws SQLException {
+    return "";
+  }
+
   /** Asks a new connection for an isolation, one of the {@link #claims} or a standard one. */
   default void isolate(Connection connection, String isolation) throws SQLException {
     var level = STANDARD.get(isolation);
@@ -77,9 +82,9 @@ public interface Dialect {
     connection.setTransactionIsolation(level);
   }
 
-  /** Sets how long a statement waits for a lock; what it does instead, if it cannot be set. */
-  default String limitLocks(Connection connection, long millis) throws SQLException {
-    return "its own";
+  /** Sets how long a statement waits for a lock; false if that cannot be set. */
+  default boolean limitLocks(Connection connection, long millis) throws SQLException {
+    return false;
   }
 
   /** Whether an error of a COMMIT is documented to mean that nothing was committed. */

@@ -4,7 +4,15 @@ import java.util.List;
 
 /** All dialects. */
 public final class Dialects {
-  public static final List<Dialect> ALL = List.of(new H2(), new Sqlite());
+  public static final List<Dialect> ALL =
+      List.of(
+          new H2(),
+          new Sqlite(),
+          new HsqlDb(),
+          new Derby(),
+          new DuckDb(),
+          new Postgres(),
+          new MariaDb());
 
   private Dialects() {}
 

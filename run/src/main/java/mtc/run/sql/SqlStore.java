@@ -33,7 +33,12 @@ public final class SqlStore implements Store {
   private final Dialect dialect;
   private final Driver driver;
   private final Settings settings;
+
+  /** Stays open to the end: a database in memory is gone with its last connection. */
+  private Connection anchor;
+
   private String product = "";
+  private String setting = "";
   private int made;
 
   public SqlStore(Dialect dialect, Driver driver, Settings settings) {
@@ -44,7 +49,8 @@ public final class SqlStore implements Store {
 
   @Override
   public String describe() {
-    return product + ", " + settings.isolation().replace('-', ' ').toUpperCase(Locale.ROOT);
+    var isolated = product + ", " + settings.isolation().replace('-', ' ').toUpperCase(Locale.ROOT);
+    return setting.isEmpty() ? isolated : isolated + ", " + setting;
   }
 
   @Override
@@ -59,12 +65,14 @@ public final class SqlStore implements Store {
 
   @Override
   public void prepare(boolean replace) throws StoreException {
-    try (var connection = open(settings.url())) {
-      var data = connection.getMetaData();
+    try {
+      anchor = open(settings.url());
+      var data = anchor.getMetaData();
       product = data.getDatabaseProductName() + " " + version(data.getDatabaseProductVersion());
-      dialect.prepare(connection, settings.lockTimeoutMillis());
+      setting = dialect.setting(anchor);
+      dialect.prepare(anchor, settings.lockTimeoutMillis());
       for (; made < settings.tableCount(); made++) {
-        makeTable(connection, table(made), replace);
+        makeTable(anchor, table(made), replace);
       }
     } catch (SQLException e) {
       throw new StoreException(settings.url(), e);
@@ -84,8 +92,8 @@ public final class SqlStore implements Store {
         throw new StoreException(
             "there is a table "
                 + table
-                + " already: another run uses it, or one was killed; --force drops it, --table names"
-                + " others");
+                + " already: another run uses it, or one was killed; --force drops it, --table"
+                + " names others");
       }
       Dialect.execute(connection, "DROP TABLE " + table);
     }
@@ -135,6 +143,14 @@ public final class SqlStore implements Store {
 
   @Override
   public void close() throws StoreException {
+    try {
+      dropTables();
+    } finally {
+      SqlClient.abandon(anchor);
+    }
+  }
+
+  private void dropTables() throws StoreException {
     if (made == 0) {
       return;
     }

@@ -38,9 +38,9 @@ final class Sqlite implements Dialect {
   }
 
   @Override
-  public String limitLocks(Connection connection, long millis) throws SQLException {
+  public boolean limitLocks(Connection connection, long millis) throws SQLException {
     Dialect.execute(connection, "PRAGMA busy_timeout = " + millis);
-    return null;
+    return true;
   }
 
   /** After SQLITE_BUSY the transaction is still open, and rolled back by us. */

@@ -8,8 +8,8 @@ import mtc.generate.Random;
 import mtc.generate.Workload;
 
 /**
- * The transactions of a run, drawn as sessions ask for them: what is drawn depends on the seed alone,
- * and who runs it when on the sessions.
+ * The transactions of a run, drawn as sessions ask for them: what is drawn depends on the seed
+ * alone, and who runs it when on the sessions.
  *
  * <p>One queue for all finds more than fixed transactions per session: a session that waits for a
  * lock does not hold up the transactions that belong together, which are drawn one after the other.
