@@ -117,6 +117,9 @@ public final class Main {
     for (var command : commands) {
       var subcommand = new CommandLine(command);
       layOut(subcommand.getCommandSpec());
+      if (command instanceof MoreOptions more) {
+        more.addOptions(subcommand.getCommandSpec());
+      }
       if (command instanceof CommandGroup group) {
         addCommands(subcommand, group.commands());
       }
