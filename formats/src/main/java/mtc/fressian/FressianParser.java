@@ -198,7 +198,6 @@ public final class FressianParser extends FressianBytes {
         switch (token) {
           case START_ARRAY, START_OBJECT -> collectionAsName(token);
           case VALUE_STRING -> text;
-          case VALUE_NUMBER_INT -> integerText();
           default -> scalarText(token);
         };
     nameKind = token == JsonToken.START_ARRAY || token == JsonToken.START_OBJECT ? null : kind;
@@ -241,7 +240,7 @@ public final class FressianParser extends FressianBytes {
       case VALUE_TRUE -> "true";
       case VALUE_FALSE -> "false";
       case VALUE_NULL -> "nil";
-      default -> text == null ? "#block " + longValue : text;
+      default -> "#block " + longValue;
     };
   }
 
@@ -475,10 +474,8 @@ public final class FressianParser extends FressianBytes {
       case Code.BIG_DECIMAL -> decimal(new BigDecimal(bigInteger(), scale()));
       case Code.UUID -> word(Kind.TAGGED, "#uuid \"" + uuid(bytes()) + "\"");
       case Code.INSTANT ->
-          word(
-              Kind.TAGGED,
-              "#inst \"" + Instant.ofEpochMilli(integer(octet())) + "\"");
-      case Code.REGEX, Code.URI -> word(Kind.STRING, component());
+          word(Kind.TAGGED, "#inst \"" + Instant.ofEpochMilli(integer(octet())) + "\"");
+      case Code.REGEX, Code.URI -> word(Kind.STRING, string(stringCode(octet())));
       case Code.CACHE -> throw error("a value is cached twice, which Jepsen does not do");
       default -> {
         if (code >= Code.LONG_ARRAY && code <= Code.OBJECT_ARRAY) {
@@ -575,8 +572,7 @@ public final class FressianParser extends FressianBytes {
       return (String) cache[slot];
     }
     var isNear = code >= Code.INTEGERS && code < Code.CACHED_END;
-    var slot =
-        isNear ? code - Code.INTEGERS : code == Code.CACHED ? count() : stringCode(code);
+    var slot = isNear ? code - Code.INTEGERS : code == Code.CACHED ? count() : stringCode(code);
     if (fromCache(slot) instanceof String string) {
       return string;
     }

@@ -78,8 +78,7 @@ final class BlockFile implements Closeable {
     var header = new byte[Block.HEADER];
     bytes.read(at, header, 0, header.length);
     var block = new Block(at, header);
-    if (!block.isUnsealed()
-        && (block.length() < Block.HEADER || block.length() > size - at)) {
+    if (!block.isUnsealed() && (block.length() < Block.HEADER || block.length() > size - at)) {
       throw InputException.atByte(
           at,
           "the block that begins here is damaged or cut off: it says that it has "
@@ -91,6 +90,9 @@ final class BlockFile implements Closeable {
   }
 
   int dataLength(Block block) throws InputException {
+    if (block.isUnsealed()) {
+      throw block.damaged();
+    }
     return arraySize(block.at, block.length() - Block.HEADER);
   }
 

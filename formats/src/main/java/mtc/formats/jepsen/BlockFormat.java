@@ -39,8 +39,7 @@ public final class BlockFormat implements Format {
     }
   }
 
-  private static void tellUnfinished(
-      StoredTest test, StoredOperations read, HistoryBuilder into) {
+  private static void tellUnfinished(StoredTest test, StoredOperations read, HistoryBuilder into) {
     if (test.test().results == TestMap.NONE) {
       into.note(
           "the test has no results (it runs, crashed, or was not analysed): "

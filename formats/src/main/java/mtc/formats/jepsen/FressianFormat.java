@@ -51,13 +51,16 @@ public final class FressianFormat implements Format {
     var isRead = new boolean[1];
     into.positionUnit(History.PositionUnit.BYTE);
     try {
-      test.read(in, history -> {
-        var operations = OperationParser.within(Tokens.of(history, into.scalars()));
-        new JepsenReader(operations, into).read();
-        isRead[0] = true;
-      });
+      test.read(
+          in,
+          history -> {
+            var operations = OperationParser.within(Tokens.of(history, into.scalars()));
+            new JepsenReader(operations, into).read();
+            isRead[0] = true;
+          });
       if (in.next() != null) {
-        throw InputException.atByte(in.tokenOffset(), "expected the end of the file after the test");
+        throw InputException.atByte(
+            in.tokenOffset(), "expected the end of the file after the test");
       }
     } catch (JacksonException e) {
       var why = InputException.atByte(in.tokenOffset(), e.getOriginalMessage());

@@ -101,6 +101,10 @@ public final class JepsenFormat implements WritableFormat {
     try (var bytes = new PushbackInputStream(open(input), HEAD_SIZE)) {
       var head = bytes.readNBytes(HEAD_SIZE);
       bytes.unread(head);
+      if (BlockFile.isBlockFile(head)) {
+        throw InputException.atByte(
+            0, "this is a test.jepsen, which --format jepsen-binary reads, and no EDN or JSON");
+      }
       var isEdn = Notation.of(head, head.length) != Notation.JSON;
       new JepsenReader(source(bytes, isEdn, into.scalars()), into).read();
     }

@@ -13,6 +13,8 @@ import tools.jackson.core.JacksonException;
  * cores and put together in order, and then what can be read of the unsealed rest.
  */
 final class StoredOperations implements OperationSource {
+  private static final int WORTH_A_THREAD = 1 << 14;
+
   private final BlockFile file;
   private final StoredTest test;
   private final Scalars scalars;
@@ -87,7 +89,7 @@ final class StoredOperations implements OperationSource {
     file.read(block, batch.bytes);
     var task = new FutureTask<>(() -> batch.parse(block));
     running.add(task);
-    if (ahead == 1) {
+    if (ahead == 1 || batch.length < WORTH_A_THREAD) {
       task.run();
     } else {
       Thread.ofPlatform().daemon().start(task);
@@ -119,11 +121,13 @@ final class StoredOperations implements OperationSource {
               + " of them");
     }
     readTo = test.unsealedAt();
-    if (file.size() - readTo > Block.HEADER) {
+    if (file.version() > 0 && file.size() - readTo > Block.HEADER) {
       var bytes = file.rest(readTo + Block.HEADER);
       readTo += Block.HEADER;
       rest = new FressianParser(bytes, 0, bytes.length, readTo);
       restParser = new OperationParser(Tokens.of(rest, scalars));
+    } else {
+      expectEnd();
     }
   }
 
@@ -134,6 +138,7 @@ final class StoredOperations implements OperationSource {
     }
     try {
       if (restParser.next(into)
+          && !restParser.isVector()
           && into.type != null
           && into.hasIndex
           && into.index == sealed + unsealed) {
@@ -145,7 +150,16 @@ final class StoredOperations implements OperationSource {
       // The writer had not come further.
     }
     restParser = null;
+    expectEnd();
     return false;
+  }
+
+  private void expectEnd() throws InputException {
+    if (test.isDamaged() && unreadBytes() > 0) {
+      throw InputException.atByte(
+          readTo,
+          "its index of blocks is damaged, and so is what begins here: it may be operations");
+    }
   }
 
   /** Operations that no checksum holds for. */

@@ -49,6 +49,7 @@ final class StoredTest {
   private long stated = -1;
 
   private String note;
+  private boolean isDamaged;
   private long unsealedAt;
 
   private StoredTest(BlockFile file) {
@@ -85,12 +86,24 @@ final class StoredTest {
     return note;
   }
 
+  /**
+   * Whether the index was damaged. Then so may be the header of a block, which would make it look
+   * like the end of a test that did not finish.
+   */
+  boolean isDamaged() {
+    return isDamaged;
+  }
+
   /** Where the blocks end; what follows is not sealed. */
   long unsealedAt() {
     return unsealedAt;
   }
 
   private void read() throws IOException {
+    if (file.indexAt() != 0 && file.indexAt() > file.size() - Block.HEADER) {
+      throw InputException.atByte(
+          file.size(), "it is cut off: its index should begin at byte " + file.indexAt());
+    }
     try {
       index = file.index(file.block(file.indexAt()));
     } catch (InputException e) {
@@ -123,9 +136,11 @@ final class StoredTest {
 
   private void readRoot(Block block) throws IOException {
     readingAt = block.at;
-    test.read(values(block), in -> {
-      throw InputException.atByte(in.tokenOffset(), "the history is not in a block of its own");
-    });
+    test.read(
+        values(block),
+        in -> {
+          throw InputException.atByte(in.tokenOffset(), "the history is not in a block of its own");
+        });
   }
 
   private FressianParser values(Block block) throws IOException {
@@ -205,9 +220,11 @@ final class StoredTest {
         "its index of blocks is missing or damaged and was rebuilt from its "
             + all.blocks().size()
             + " blocks";
+    isDamaged = file.indexAt() != 0;
     var streams = new ArrayList<Block>();
     for (var block : all.blocks()) {
       switch (block.type()) {
+        case Block.INDEX -> isDamaged = true;
         case Block.STREAM -> streams.add(block);
         case Block.FRESSIAN -> takeValue(block);
         case Block.BIG_VECTOR -> stated = Math.max(stated, vector(block).getLong());

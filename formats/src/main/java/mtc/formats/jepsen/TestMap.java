@@ -5,7 +5,9 @@ import mtc.fressian.FressianParser;
 import mtc.source.InputException;
 import tools.jackson.core.JsonToken;
 
-/** What a test says of itself: the root of a {@code test.jepsen}, all of a {@code test.fressian}. */
+/**
+ * What a test says of itself: the root of a {@code test.jepsen}, all of a {@code test.fressian}.
+ */
 final class TestMap {
   /** No block has this number. */
   static final int NONE = 0;

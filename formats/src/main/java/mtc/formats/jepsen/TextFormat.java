@@ -6,7 +6,9 @@ import mtc.formats.Sample;
 import mtc.history.HistoryBuilder;
 import mtc.source.Input;
 
-/** {@code history.txt}, which Jepsen writes for people: without times, but in the order of events. */
+/**
+ * {@code history.txt}, which Jepsen writes for people: without times, but in the order of events.
+ */
 public final class TextFormat implements Format {
   @Override
   public String name() {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import mtc.history.Scalars;
 import mtc.source.InputException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.JacksonIOException;
 
 /**
  * The operations of a {@code history.txt}: a process, a type, a function and a value with tabs
@@ -40,7 +41,7 @@ final class TextOperations implements OperationSource {
   @Override
   public IOException asInputError(JacksonException e) {
     var at = e.getLocation();
-    return at == null || !(parser.asInputError(e) instanceof InputException)
+    return at == null || e instanceof JacksonIOException
         ? parser.asInputError(e)
         : InputException.atLine(
             at.getLineNr(), Math.max(1, at.getColumnNr() - SHIFT), e.getOriginalMessage());
@@ -53,8 +54,8 @@ final class TextOperations implements OperationSource {
   /** Whether a line is an operation: something, a tab, and a type. */
   static boolean isOperation(byte[] bytes, int from, int to) {
     var tab = find(bytes, (byte) '\t', from, to);
-    if (tab == from || tab == to) {
-      return false;
+    if (tab == from || tab == to || find(bytes, (byte) ' ', from, tab) < tab) {
+      return false; // Logs have lines that only end like this.
     }
     var begin = skipTabs(bytes, tab, to);
     var end = find(bytes, (byte) '\t', begin, to);
@@ -151,7 +152,8 @@ final class TextOperations implements OperationSource {
         if (!mayGoOn && first < end) {
           throw InputException.atLine(
               line,
-              "expected an operation: a process, a type, a function and a value, with tabs between");
+              "expected an operation: a process, a type, a function and a value, with tabs"
+                  + " between");
         }
         return;
       }

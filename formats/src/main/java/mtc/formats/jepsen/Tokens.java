@@ -108,7 +108,9 @@ final class Tokens {
   /** The name that is the current token. */
   @ForceInline
   String name() {
-    return edn != null ? edn.getString() : fressian != null ? fressian.text() : parser.currentName();
+    return edn != null
+        ? edn.getString()
+        : fressian != null ? fressian.text() : parser.currentName();
   }
 
   void skip() {
