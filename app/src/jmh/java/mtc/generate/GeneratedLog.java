@@ -5,9 +5,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import mtc.formats.HistoryReader;
 import mtc.formats.jepsen.JepsenFormat;
 import mtc.history.History;
+import mtc.reading.HistoryReader;
 import mtc.source.Limits;
 import mtc.source.Output;
 

@@ -2,13 +2,34 @@ package mtc.check;
 
 import java.util.List;
 import java.util.function.Supplier;
-import mtc.check.Anomaly.Example;
-import mtc.check.Verdict.Open;
-import mtc.check.Verdict.Outcome;
-import mtc.column.Ints;
 import mtc.history.History;
+import mtc.linear.Classifier;
+import mtc.linear.Dependencies;
+import mtc.linear.Findings;
+import mtc.linear.Graph;
+import mtc.linear.Groundwork;
+import mtc.linear.Linearizability;
+import mtc.linear.Placements;
+import mtc.linear.RealTime;
+import mtc.linear.Violations;
+import mtc.linear.WitnessOrder;
+import mtc.registers.RegisterLinearization;
+import mtc.search.Contradiction;
+import mtc.search.OpenChains;
+import mtc.search.OpenProblem;
+import mtc.search.OpenReads;
+import mtc.search.OrderSearch;
+import mtc.search.Paths;
+import mtc.search.PlacementSearch;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.Budget;
+import mtc.verdict.Anomaly;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Classification;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
+import mtc.verdict.Verdict.Open;
+import mtc.verdict.Verdict.Outcome;
 import mtc.witness.Witness;
 
 /**
@@ -24,7 +45,7 @@ public final class Checker {
   private final History history;
   private final CheckOptions options;
   private final Placements placements;
-  private Prepared prepared;
+  private Groundwork groundwork;
   private RealTime realTime;
   private Graph graph;
   private Graph graphWithoutSessionOrder;
@@ -59,7 +80,7 @@ public final class Checker {
     if (refusal != null) {
       throw new IllegalArgumentException(refusal);
     }
-    var core = prepared();
+    var core = groundwork();
     var sessionOrder = options.sessionOrder();
     var findings = new Findings(core.findings);
     return switch (level) {
@@ -73,7 +94,7 @@ public final class Checker {
 
   /** Looks for cycles of what must hold, and if there are none searches what is open. */
   private Verdict decide(Level level, Findings findings, Dependencies dependencies) {
-    var core = prepared();
+    var core = groundwork();
     new Violations(core.explanation, findings, dependencies).find();
     var verdict = verdict(level, findings, core.questions.ofGraph());
     return switch (verdict.outcome()) {
@@ -93,7 +114,7 @@ public final class Checker {
 
   /** Tells the repeated elements of lists apart in every way, until one is valid. */
   private Verdict searchPlacements(Verdict open, Dependencies dependencies) {
-    var core = prepared();
+    var core = groundwork();
     var budget = options.search().get();
     var once =
         new CheckOptions(
@@ -117,7 +138,7 @@ public final class Checker {
   }
 
   private Verdict search(Verdict open, Dependencies dependencies) {
-    var core = prepared();
+    var core = groundwork();
     var reads = new OpenReads(core.versions, core.resolution);
     var sourceless = reads.sourceless();
     if (!sourceless.isEmpty()) {
@@ -127,7 +148,7 @@ public final class Checker {
     var sessionOrder = open.level() != Level.LIN && options.sessionOrder();
     var problem = new OpenProblem(chains, reads, dependencies, sessionOrder);
     var paths =
-        dependencies instanceof Dependencies.StrictSerial
+        dependencies.realTime() != null
             ? Paths.ofRealTime(history, realTime())
             : Paths.ofSessions(history, sessionOrder);
     var budget = options.search().get();
@@ -178,7 +199,7 @@ public final class Checker {
 
   /** How much the history tells of its version order, and what keeps it from telling more. */
   public Classification classification() {
-    return new Classifier(prepared()).classify();
+    return new Classifier(groundwork()).classify();
   }
 
   /**
@@ -186,7 +207,7 @@ public final class Checker {
    * taken as transactions, are strictly serializable. Sessions do not matter, only real time. For
    * transactions of several keys strict serializability is what is left of it.
    */
-  private Verdict linearizability(Prepared core, Findings findings) {
+  private Verdict linearizability(Groundwork core, Findings findings) {
     var dependencies = new Dependencies.StrictSerial(graph(false), realTime());
     if (!Linearizability.isOfRegisters(core.versions)) {
       return decide(Level.LIN, findings, dependencies);
@@ -209,7 +230,7 @@ public final class Checker {
    */
   private Verdict searchRegisters(Verdict open) {
     var budget = options.search() == null ? Budget.UNLIMITED : options.search().get();
-    var registers = new RegisterLinearization(prepared().versions, realTime(), budget);
+    var registers = new RegisterLinearization(groundwork().versions, realTime(), budget);
     registers.run();
     if (!registers.stuck.isEmpty()) {
       var kind = AnomalyKind.NOT_LINEARIZABLE;
@@ -232,90 +253,30 @@ public final class Checker {
     return new Verdict(level, outcome, List.of(), open);
   }
 
-  private synchronized Prepared prepared() {
-    if (prepared == null) {
-      prepared = new Prepared(history, options, placements);
+  private synchronized Groundwork groundwork() {
+    if (groundwork == null) {
+      groundwork = new Groundwork(history, options.examples(), placements);
     }
-    return prepared;
+    return groundwork;
   }
 
   private synchronized Graph graph(boolean sessionOrder) {
     if (sessionOrder) {
       if (graph == null) {
-        graph = prepared().graph(true);
+        graph = groundwork().graph(true);
       }
       return graph;
     }
     if (graphWithoutSessionOrder == null) {
-      graphWithoutSessionOrder = prepared().graph(false);
+      graphWithoutSessionOrder = groundwork().graph(false);
     }
     return graphWithoutSessionOrder;
   }
 
   private synchronized RealTime realTime() {
     if (realTime == null) {
-      realTime = new RealTime(prepared().versions, options.clockSkewNanos());
+      realTime = new RealTime(groundwork().versions, options.clockSkewNanos());
     }
     return realTime;
-  }
-
-  /** The steps that all levels share, in the order of the argument. */
-  static final class Prepared {
-    final Findings findings;
-    final Versions versions;
-    final Resolution resolution;
-    final Chains chains;
-    final OpenQuestions questions;
-    final Explanation explanation;
-
-    Prepared(History history, CheckOptions options) {
-      this(history, options, null);
-    }
-
-    Prepared(History history, CheckOptions options, Placements placements) {
-      findings = new Findings(options.examples());
-      versions = new Versions(history);
-      resolution = new Resolution(versions, findings);
-      resolution.run(placements);
-      chains = new Chains(versions);
-      explanation = new Explanation(versions, chains);
-      questions = new OpenQuestions(versions, resolution, chains);
-      reportDivergence(resolution.diverging);
-    }
-
-    Graph graph(boolean sessionOrder) {
-      // Each read has at most one WR and one RW edge, each append one WW, each head two.
-      var edgeLimit =
-          (sessionOrder ? versions.history.transactionCount() : 0)
-              + 2L * resolution.readCount
-              + resolution.appendCount
-              + 2L * chains.heads.size();
-      return new Graph(versions, chains, sessionOrder, edgeLimit);
-    }
-
-    /**
-     * Two transactions that read one version and both overwrote it. Tested here and not in the
-     * graph: its cycle has two adjacent RW edges, which snapshot isolation would let pass.
-     */
-    private void reportDivergence(Ints diverging) {
-      var kind = AnomalyKind.LOST_UPDATE;
-      for (var i = 0; i < diverging.size(); i++) {
-        if (findings.count(kind, kind.elleName(), false, 2)) {
-          findings.keep(kind, kind.elleName(), false, lostUpdate(diverging.get(i)));
-        }
-      }
-    }
-
-    private Example lostUpdate(int write) {
-      var key = versions.history.key(write);
-      var seen = versions.version(write);
-      var other = versions.nextOf(key, seen);
-      return new Example(
-          new int[] {versions.owner(other), versions.owner(write)},
-          -1,
-          List.of(
-              explanation.readWrite(other, write, seen), explanation.readWrite(write, other, seen)),
-          "");
-    }
   }
 }

@@ -3,6 +3,12 @@ package mtc.check;
 import java.util.ArrayList;
 import java.util.List;
 import mtc.history.History;
+import mtc.linear.Classifier;
+import mtc.linear.Groundwork;
+import mtc.linear.Versions;
+import mtc.verdict.Anomaly;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Classification;
 
 /**
  * What the checker knows of a history's versions before it looks at any level, to be read only: for
@@ -19,10 +25,10 @@ public final class VersionOrder {
   /** Instead of a predecessor: which version comes right before is open. */
   public static final int OPEN = Versions.HEAD;
 
-  private final Checker.Prepared core;
+  private final Groundwork core;
 
   public VersionOrder(History history) {
-    core = new Checker.Prepared(history, CheckOptions.DEFAULT);
+    core = new Groundwork(history, 1);
   }
 
   /** How much the history tells of its version order, and what keeps it from telling more. */

@@ -1,7 +1,7 @@
 /**
- * Decides whether a history satisfies an isolation level, and finds the counterexample if not.
- *
- * <p>It reads as the argument goes: resolve each read to its writer, link writes into chains, build
- * the graph of what must hold, search it for cycles, name what was found.
+ * The door to the checkers: a {@link mtc.check.Checker} decides whether a history satisfies a
+ * level, first in linear time ({@link mtc.linear}), then, for what the log leaves open, by search
+ * ({@link mtc.search}, {@link mtc.registers}). {@link mtc.check.VersionOrder} is for those who only
+ * want to know what the log tells of its versions.
  */
 package mtc.check;

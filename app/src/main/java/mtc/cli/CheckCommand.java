@@ -3,18 +3,15 @@ package mtc.cli;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import mtc.check.CheckOptions;
-import mtc.check.Level;
-import mtc.report.DotGraph;
-import mtc.report.HtmlPage;
 import mtc.report.TextReport;
 import mtc.solve.Budget;
 import mtc.source.InputException;
 import mtc.source.Sources;
+import mtc.verdict.Level;
 import mtc.witness.Witness;
 import mtc.witness.WitnessFile;
 import picocli.CommandLine.Command;
@@ -38,7 +35,7 @@ import picocli.CommandLine.Spec;
       "  mtc check -l si -o json -r runs | jq .    a folder of histories, for a script",
       "  zstdcat big.zst | mtc check -l sser -     from standard input"
     })
-final class CheckCommand implements Callable<Integer> {
+final class CheckCommand implements Callable<Integer>, MoreOptions {
   private static final int MOST_HISTORIES_AT_ONCE = 4;
 
   private final Streams streams;
@@ -70,7 +67,7 @@ final class CheckCommand implements Callable<Integer> {
       paramLabel = "FORM",
       defaultValue = "text",
       description = "text, json (an object per line, per file and level), or edn (default: text)")
-  private HistoryCheck.Form output;
+  private Reports.Form output;
 
   @Option(
       names = {"-r", "--recursive"},
@@ -98,18 +95,6 @@ final class CheckCommand implements Callable<Integer> {
       defaultValue = "1",
       description = "counterexamples shown per kind of anomaly (default: 1)")
   private int examples;
-
-  @Option(
-      names = "--dot",
-      paramLabel = "FILE",
-      description = "write the counterexamples as a Graphviz graph")
-  private File dot;
-
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = "write the verdicts and counterexamples as a page that stands alone")
-  private File html;
 
   @Option(
       names = {"-q", "--quiet"},
@@ -159,13 +144,17 @@ final class CheckCommand implements Callable<Integer> {
               + " verify-witness replays; for one history and one level")
   private File witness;
 
-  private final List<DotGraph> graphs = new ArrayList<>();
-  private final List<HtmlPage> pages = new ArrayList<>();
+  private final Reports reports = new Reports();
   private int exit = ExitCode.OK;
   private Witness proof;
 
   CheckCommand(Streams streams) {
     this.streams = streams;
+  }
+
+  @Override
+  public void addOptions(CommandSpec to) {
+    reports.addOptions(to);
   }
 
   @Override
@@ -187,12 +176,7 @@ final class CheckCommand implements Callable<Integer> {
             shown.without(() -> print(result));
           }
         });
-    if (dot != null) {
-      write(dot, DotGraph.render(graphs));
-    }
-    if (html != null) {
-      write(html, HtmlPage.render(pages));
-    }
+    reports.end();
     if (witness != null && proof != null) {
       writeWitness();
     }
@@ -200,14 +184,13 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private void print(HistoryCheck.Result result) {
-    streams.out().print(result.out());
-    streams.out().flush();
+    for (var part : result.parts()) {
+      part.say();
+    }
     streams.err().print(result.err());
     streams.err().flush();
     exit = ExitCode.worse(exit, result.exit());
     proof = result.witness();
-    graphs.add(result.graph());
-    pages.add(result.page());
   }
 
   private void rejectNonsense() {
@@ -248,15 +231,14 @@ final class CheckCommand implements Callable<Integer> {
       }
     }
     var isColoured =
-        output == HistoryCheck.Form.TEXT && !noColor && Terminal.takesColour(Terminal.OUTPUT);
+        output == Reports.Form.TEXT && !noColor && Terminal.takesColour(Terminal.OUTPUT);
+    var lines = output.to(streams.out(), new Reports.Style(detail(), isColoured));
     return new HistoryCheck.Settings(
         isAll ? List.of() : chosen,
         options(),
-        output,
-        detail(),
-        isColoured,
-        dot != null,
-        html != null,
+        reports.start(lines),
+        quiet,
+        verbose && !quiet,
         inputs == 1);
   }
 
@@ -285,14 +267,6 @@ final class CheckCommand implements Callable<Integer> {
       WitnessFile.write(proof, out);
     } catch (IOException e) {
       throw InputException.of("it cannot be written: " + e.getMessage()).in(witness.getPath());
-    }
-  }
-
-  private void write(File file, String text) throws InputException {
-    try (var out = new FileOutputStream(file)) {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw InputException.of("it cannot be written: " + e.getMessage()).in(file.getPath());
     }
   }
 }

@@ -88,7 +88,7 @@ final class ConvertCommand implements Callable<Integer> {
       if (mt) {
         switch (MiniTransactions.of(history)) {
           case Outcome.Refused refused -> {
-            var subject = new Subject(path, history, "", 0);
+            var subject = new Subject(path, history, () -> "", 0);
             streams.err().print(ConversionRefusal.text(subject, refused.reasons()));
             return ExitCode.UNKNOWN;
           }

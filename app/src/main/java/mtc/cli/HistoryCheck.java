@@ -9,18 +9,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
-import mtc.check.Level;
-import mtc.check.Verdict;
-import mtc.formats.HistoryReader;
 import mtc.history.History;
-import mtc.report.DotGraph;
-import mtc.report.EdnReport;
-import mtc.report.HtmlPage;
-import mtc.report.JsonReport;
+import mtc.reading.HistoryReader;
+import mtc.report.Answer;
+import mtc.report.Answers;
 import mtc.report.Report;
 import mtc.report.Subject;
-import mtc.report.TextReport;
 import mtc.source.InputException;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
 import mtc.witness.Witness;
 
 /** Reads one input and checks it at each level; knows what to say of it, and prints nothing. */
@@ -28,50 +25,31 @@ final class HistoryCheck {
   /** Below this many operations, a thread costs more than a level. */
   private static final int WORTH_A_THREAD = 50_000;
 
-  /** What comes out. */
-  enum Form {
-    TEXT,
-    JSON,
-    EDN
-  }
-
   /**
    * How to check and what to say.
    *
    * @param levels what was asked for; empty for all
+   * @param reports what to say it in
+   * @param isQuiet whether standard error hears no notes
+   * @param isVerbose whether a bug is told with its stack trace
    * @param isOnly whether there is but one input, so that its levels may take all the cores
    */
   record Settings(
       List<Level> levels,
       CheckOptions options,
-      Form form,
-      TextReport.Detail detail,
-      boolean isColoured,
-      boolean wantsGraph,
-      boolean wantsPage,
-      boolean isOnly) {
-    boolean isQuiet() {
-      return detail == TextReport.Detail.QUIET;
-    }
-
-    boolean isVerbose() {
-      return detail == TextReport.Detail.VERBOSE;
-    }
-
-    /** Whether anything that is printed tells the class of the history. */
-    boolean tellsClass() {
-      return form != Form.TEXT || wantsPage || isVerbose();
-    }
-  }
+      List<Report> reports,
+      boolean isQuiet,
+      boolean isVerbose,
+      boolean isOnly) {}
 
   /**
-   * What there is to print of one input.
+   * What there is to say of one input.
    *
-   * @param graph null if nobody wants it
-   * @param page null if nobody wants it
+   * @param parts what each report says of it
+   * @param err what standard error hears
    * @param witness of the last level, if it is valid and somebody wants it; else null
    */
-  record Result(String out, String err, int exit, DotGraph graph, HtmlPage page, Witness witness) {}
+  record Result(List<Report.Part> parts, String err, int exit, Witness witness) {}
 
   private final HistoryReader reader;
   private final Settings settings;
@@ -96,10 +74,7 @@ final class HistoryCheck {
     } catch (InputException e) {
       telling.unread(e);
     } catch (OutOfMemoryError e) {
-      var most = Runtime.getRuntime().maxMemory() >> 20;
-      telling.unread(
-          InputException.of("out of memory: the heap may not grow beyond " + most + " MB")
-              .in(path));
+      telling.outOfMemory();
     } catch (RuntimeException | Error e) {
       telling.bug(e);
     }
@@ -116,8 +91,9 @@ final class HistoryCheck {
     telling.notes(history);
     var checker = new Checker(history, settings.options());
     var levels = levelsFor(checker, telling);
-    var historyClass = settings.tellsClass() ? checker.classification().historyClass().label() : "";
-    var subject = new Subject(path, history, historyClass, readMillis);
+    var subject =
+        new Subject(
+            path, history, () -> checker.classification().historyClass().label(), readMillis);
     if (settings.isOnly() && levels.size() > 1 && history.operationCount() >= WORTH_A_THREAD) {
       checkAtOnce(checker, levels, subject, telling);
     } else {
@@ -146,7 +122,7 @@ final class HistoryCheck {
       } else if (isAll) {
         telling.leftOut(level, refusal);
       } else {
-        telling.unread(InputException.of(name(level) + " cannot be checked: " + refusal));
+        telling.unread(level, InputException.of(name(level) + " cannot be checked: " + refusal));
       }
     }
     if (isAll && possible.isEmpty()) {
@@ -155,28 +131,28 @@ final class HistoryCheck {
     return possible;
   }
 
-  private Report.Checked check(Checker checker, Level level, Subject subject) {
+  private Answer.Checked check(Checker checker, Level level, Subject subject) {
     if (progress != null) {
       progress.checks(subject.path(), name(level));
     }
     var start = System.nanoTime();
     var verdict = checker.check(level);
-    return new Report.Checked(subject, verdict, millisSince(start));
+    return Answer.Checked.told(subject, verdict, millisSince(start));
   }
 
   /** A thread per level but the last, which this one takes. */
   private void checkAtOnce(Checker checker, List<Level> levels, Subject subject, Telling telling) {
-    var reports = new Report.Checked[levels.size()];
+    var answers = new Answer.Checked[levels.size()];
     var failure = new AtomicReference<Throwable>();
     var threads = new ArrayList<Thread>();
-    for (var i = 0; i < reports.length - 1; i++) {
+    for (var i = 0; i < answers.length - 1; i++) {
       var at = i;
       threads.add(
           Thread.ofPlatform()
               .uncaughtExceptionHandler((_, e) -> failure.set(e))
-              .start(() -> reports[at] = check(checker, levels.get(at), subject)));
+              .start(() -> answers[at] = check(checker, levels.get(at), subject)));
     }
-    reports[reports.length - 1] = check(checker, levels.getLast(), subject);
+    answers[answers.length - 1] = check(checker, levels.getLast(), subject);
     for (var thread : threads) {
       try {
         thread.join();
@@ -189,8 +165,8 @@ final class HistoryCheck {
       case Error e -> throw e;
       case Throwable e -> throw new IllegalStateException(e);
     }
-    for (var report : reports) {
-      telling.checked(report);
+    for (var answer : answers) {
+      telling.checked(answer);
     }
   }
 
@@ -210,34 +186,21 @@ final class HistoryCheck {
   /** Collects what to print of one input. */
   private final class Telling {
     private final String path;
-    private final StringBuilder out = new StringBuilder();
+    private final int number;
+    private final List<Answer> answers = new ArrayList<>();
     private final StringBuilder err = new StringBuilder();
-    private final DotGraph graph;
-    private final HtmlPage page;
     private int exit = ExitCode.OK;
     private Witness witness;
 
     Telling(String path, int number) {
       this.path = path;
-      this.graph = settings.wantsGraph() ? new DotGraph(number) : null;
-      this.page = settings.wantsPage() ? new HtmlPage() : null;
+      this.number = number;
     }
 
-    void checked(Report.Checked report) {
-      out.append(
-          switch (settings.form()) {
-            case TEXT -> new TextReport(settings.detail(), settings.isColoured()).render(report);
-            case JSON -> JsonReport.render(report);
-            case EDN -> EdnReport.render(report);
-          });
-      if (graph != null) {
-        graph.add(report);
-      }
-      if (page != null) {
-        page.add(report);
-      }
-      witness = report.verdict().witness();
-      exit = ExitCode.worse(exit, exitOf(report.verdict().outcome()));
+    void checked(Answer.Checked answer) {
+      answers.add(answer);
+      witness = answer.verdict().witness();
+      exit = ExitCode.worse(exit, exitOf(answer.verdict().outcome()));
     }
 
     private static int exitOf(Verdict.Outcome outcome) {
@@ -257,6 +220,7 @@ final class HistoryCheck {
     }
 
     void leftOut(Level level, String refusal) {
+      answers.add(new Answer.LeftOut(path, level, refusal));
       if (!settings.isQuiet()) {
         err.append("mtc: ").append(path).append(": ").append(name(level));
         err.append(" is left out: ").append(refusal).append('\n');
@@ -264,33 +228,46 @@ final class HistoryCheck {
     }
 
     void unread(InputException e) {
+      unread(null, e);
+    }
+
+    void unread(Level level, InputException e) {
       err.append("mtc: ").append(e.in(path).describe()).append('\n');
-      failed(e.getMessage(), e.at());
+      answers.add(new Answer.Unread(path, level, e.getMessage(), e.at()));
       exit = ExitCode.worse(exit, ExitCode.IO);
+    }
+
+    void outOfMemory() {
+      var most = Runtime.getRuntime().maxMemory() >> 20;
+      unread(InputException.of("out of memory: the heap may not grow beyond " + most + " MB"));
     }
 
     void bug(Throwable e) {
       var told = new ByteArrayOutputStream();
       Main.tellBug(path, e, new PrintStream(told, true, UTF_8), settings.isVerbose());
       err.append(told.toString(UTF_8));
-      failed("internal error: " + e, "");
+      answers.add(new Answer.Unread(path, "internal error: " + e, ""));
       exit = ExitCode.worse(exit, ExitCode.BUG);
     }
 
-    private void failed(String message, String at) {
-      var report = new Report.Unread(path, message, at);
-      switch (settings.form()) {
-        case TEXT -> {} // Verdicts alone go to standard output.
-        case JSON -> out.append(JsonReport.render(report));
-        case EDN -> out.append(EdnReport.render(report));
+    /** Also a report that cannot say it says at least so. */
+    private Report.Part part(Report report) {
+      try {
+        return report.on(new Answers(path, number, answers));
+      } catch (OutOfMemoryError e) {
+        outOfMemory();
+      } catch (RuntimeException | Error e) {
+        bug(e);
       }
-      if (page != null) {
-        page.add(report);
-      }
+      return report.on(new Answers(path, number, List.of(answers.getLast())));
     }
 
     Result result() {
-      return new Result(out.toString(), err.toString(), exit, graph, page, witness);
+      var parts = new ArrayList<Report.Part>();
+      for (var report : settings.reports()) {
+        parts.add(part(report));
+      }
+      return new Result(parts, err.toString(), exit, witness);
     }
   }
 }

@@ -3,10 +3,10 @@ package mtc.cli;
 import java.util.List;
 import java.util.concurrent.Callable;
 import mtc.check.VersionOrder;
-import mtc.formats.HistoryReader;
+import mtc.reading.HistoryReader;
+import mtc.report.Answer;
 import mtc.report.Inspection;
-import mtc.report.JsonReport;
-import mtc.report.Report;
+import mtc.report.JsonLine;
 import mtc.report.Subject;
 import mtc.report.TextReport;
 import mtc.source.InputException;
@@ -80,7 +80,7 @@ final class InspectCommand implements Callable<Integer> {
       } catch (InputException e) {
         streams.err().println("mtc: " + e.describe());
         if (output == Form.JSON) {
-          streams.out().print(JsonReport.render(new Report.Unread(path, e.getMessage(), e.at())));
+          streams.out().print(JsonLine.render(new Answer.Unread(path, e.getMessage(), e.at())));
         }
         exit = ExitCode.IO;
       }
@@ -100,12 +100,12 @@ final class InspectCommand implements Callable<Integer> {
     var order = new VersionOrder(history);
     var classification = order.classification();
     var millis = HistoryCheck.millisSince(start);
-    var subject = new Subject(path, history, classification.historyClass().label(), readMillis);
+    var subject = new Subject(path, history, classification.historyClass()::label, readMillis);
     print(new Inspection(subject, classification, order.valueCount(), millis));
   }
 
   private void print(Inspection inspection) {
-    streams.out().print(output == Form.JSON ? JsonReport.render(inspection) : inspection.text());
+    streams.out().print(output == Form.JSON ? JsonLine.render(inspection) : inspection.text());
     streams.out().flush();
   }
 }

@@ -5,7 +5,7 @@ import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import mtc.formats.HistoryReader;
+import mtc.reading.HistoryReader;
 import mtc.source.InputException;
 import mtc.source.Limits;
 import mtc.witness.Replay;

@@ -2,8 +2,8 @@ package mtc.cli;
 
 import java.util.ArrayList;
 import java.util.Iterator;
-import mtc.formats.Formats;
 import mtc.formats.WritableFormat;
+import mtc.reading.Formats;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 

@@ -3,12 +3,12 @@ package mtc.mini;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import mtc.check.Anomaly;
 import mtc.check.VersionOrder;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.mini.Refusals.Obstacle;
+import mtc.verdict.Anomaly;
 
 /**
  * The door of this package: a history as an MT history.

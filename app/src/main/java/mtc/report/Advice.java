@@ -1,6 +1,6 @@
 package mtc.report;
 
-import mtc.check.Verdict;
+import mtc.verdict.Verdict;
 
 /** What a verdict that is {@code unknown} tells people. */
 final class Advice {

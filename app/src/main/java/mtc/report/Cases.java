@@ -2,8 +2,8 @@ package mtc.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import mtc.check.Anomaly;
-import mtc.check.Edge;
+import mtc.verdict.Anomaly;
+import mtc.verdict.Edge;
 
 /** The ways that what is open could go, where an example needs more than one: a cycle for each. */
 final class Cases {

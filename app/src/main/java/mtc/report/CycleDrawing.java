@@ -2,9 +2,9 @@ package mtc.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import mtc.check.Anomaly;
-import mtc.check.Edge;
 import mtc.history.Status;
+import mtc.verdict.Anomaly;
+import mtc.verdict.Edge;
 
 /**
  * A counterexample as a drawing: the transactions under each other in the order of the cycle, an

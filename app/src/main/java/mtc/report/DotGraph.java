@@ -2,14 +2,14 @@ package mtc.report;
 
 import java.util.HashSet;
 import java.util.List;
-import mtc.check.Anomaly;
-import mtc.check.Edge;
-import mtc.check.EdgeType;
-import mtc.check.Verdict;
 import mtc.history.Status;
+import mtc.verdict.Anomaly;
+import mtc.verdict.Edge;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Verdict;
 
 /** For Graphviz: one cluster per counterexample, its transactions and why each precedes another. */
-public final class DotGraph {
+final class DotGraph {
   /** Of a longer cycle, the middle is left out: nobody reads it, and the layout takes forever. */
   private static final int LONGEST_CYCLE = 24;
 
@@ -28,12 +28,18 @@ public final class DotGraph {
   private int clusters;
 
   /** The part of the graph that is about one input, which no other has the number of. */
-  public DotGraph(int number) {
+  DotGraph(int number) {
     this.number = number;
   }
 
   /** Adds what is wrong with a history, or open. */
-  public void add(Report.Checked report) {
+  void add(Answer answer) {
+    if (answer instanceof Answer.Checked checked) {
+      add(checked);
+    }
+  }
+
+  private void add(Answer.Checked report) {
     var verdict = report.verdict();
     for (var anomaly : verdict.anomalies()) {
       var examples = anomaly.examples();
@@ -58,7 +64,7 @@ public final class DotGraph {
 
   /** A cluster, or one for each case. */
   private void example(
-      Report.Checked report, String title, Anomaly anomaly, Anomaly.Example example) {
+      Answer.Checked report, String title, Anomaly anomaly, Anomaly.Example example) {
     if (example.alternatives().isEmpty()) {
       begin(report, title);
       example(report.subject(), anomaly, example);
@@ -74,7 +80,7 @@ public final class DotGraph {
   }
 
   /** The whole graph, of its parts. */
-  public static String render(List<DotGraph> parts) {
+  static String render(List<DotGraph> parts) {
     var graph = new StringBuilder(HEAD);
     var clusters = 0;
     for (var part : parts) {
@@ -87,7 +93,7 @@ public final class DotGraph {
     return graph.append("}\n").toString();
   }
 
-  private void begin(Report.Checked report, String title) {
+  private void begin(Answer.Checked report, String title) {
     clusters++;
     dot.append("  subgraph cluster_").append(cluster()).append(" {\n");
     dot.append("    style=rounded; color=\"#9aa5b1\"; margin=16; labeljust=l;\n    label=<");

@@ -2,18 +2,18 @@ package mtc.report;
 
 import java.util.HashSet;
 import java.util.List;
-import mtc.check.Anomaly;
-import mtc.check.AnomalyKind;
-import mtc.check.Edge;
-import mtc.check.EdgeType;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.Anomaly;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Edge;
+import mtc.verdict.EdgeType;
 
 /**
  * Why an edge holds, and what is wrong with a read, in sentences about the log's own operations.
  */
-final class Explanation {
+public final class Explanation {
   private final Subject subject;
   private final History history;
 

@@ -2,11 +2,11 @@ package mtc.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import mtc.check.Anomaly;
-import mtc.check.Edge;
-import mtc.check.Verdict;
 import mtc.history.History;
 import mtc.history.Scalars;
+import mtc.verdict.Anomaly;
+import mtc.verdict.Edge;
+import mtc.verdict.Verdict;
 
 /**
  * The operations of an example's transactions as people are shown them: all if they are few, else

@@ -1,12 +1,12 @@
 package mtc.report;
 
 import java.util.List;
-import mtc.check.Anomaly;
-import mtc.check.Verdict;
 import mtc.history.Status;
+import mtc.verdict.Anomaly;
+import mtc.verdict.Verdict;
 
 /** A page that stands alone: no scripts, no other files, for the screen and for paper. */
-public final class HtmlPage {
+final class HtmlPage {
   private static final String HEAD =
       """
       <!doctype html>
@@ -71,25 +71,30 @@ public final class HtmlPage {
   private final StringBuilder sections = new StringBuilder();
 
   /** Adds a row to the summary, and a section if there is something to show. */
-  public void add(Report report) {
-    switch (report) {
-      case Report.Checked checked -> {
+  void add(Answer answer) {
+    switch (answer) {
+      case Answer.Checked checked -> {
         summary(checked);
         if (checked.verdict().outcome() != Verdict.Outcome.VALID) {
           section(checked);
         }
       }
-      case Report.Unread unread -> {
+      case Answer.Unread unread -> {
         rows.append("<tr><td>").append(Markup.text(unread.path()));
         rows.append("</td><td></td><td class=\"error\">not read</td><td>");
         rows.append(Markup.text(unread.at().isEmpty() ? "" : unread.at() + ": "));
         rows.append(Markup.text(unread.message())).append("</td></tr>\n");
       }
+      case Answer.LeftOut leftOut -> {
+        rows.append("<tr><td>").append(Markup.text(leftOut.path())).append("</td><td>");
+        rows.append(Words.of(leftOut.level())).append("</td><td>left out</td><td>");
+        rows.append(Markup.text(leftOut.reason())).append("</td></tr>\n");
+      }
     }
   }
 
   /** The whole page, of its parts. */
-  public static String render(List<HtmlPage> parts) {
+  static String render(List<HtmlPage> parts) {
     var page = new StringBuilder(HEAD);
     page.append("<table>\n<tr><th>history</th><th>level</th><th>verdict</th>");
     page.append("<th>what it holds</th></tr>\n");
@@ -105,7 +110,7 @@ public final class HtmlPage {
     return page.append("</body>\n</html>\n").toString();
   }
 
-  private void summary(Report.Checked report) {
+  private void summary(Answer.Checked report) {
     var subject = report.subject();
     var history = subject.history();
     var outcome = Words.of(report.verdict().outcome());
@@ -120,7 +125,7 @@ public final class HtmlPage {
     rows.append(" keys, ").append(history.sessionCount()).append(" sessions</td></tr>\n");
   }
 
-  private void section(Report.Checked report) {
+  private void section(Answer.Checked report) {
     var subject = report.subject();
     var verdict = report.verdict();
     var outcome = Words.of(verdict.outcome());

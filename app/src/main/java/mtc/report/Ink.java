@@ -1,7 +1,7 @@
 package mtc.report;
 
-import mtc.check.EdgeType;
-import mtc.check.Verdict;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Verdict;
 
 /** Colours on a terminal, or none. */
 enum Ink {

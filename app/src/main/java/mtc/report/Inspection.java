@@ -1,9 +1,9 @@
 package mtc.report;
 
-import mtc.check.Classification;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.Classification;
 
 /**
  * What is in a history.

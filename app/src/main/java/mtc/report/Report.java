@@ -1,36 +1,25 @@
 package mtc.report;
 
-import mtc.check.Verdict;
+import java.io.IOException;
 
-/** What there is to say of one input at one level. */
-public sealed interface Report {
-  /** The input, as the user named it. */
-  String path();
-
-  /** A history was read and checked. */
-  record Checked(Subject subject, Verdict verdict, long checkMillis) implements Report {
-    public Checked {
-      if (!verdict.anomalies().isEmpty()) {
-        verdict = Story.of(verdict);
-      }
-    }
-
-    @Override
-    public String path() {
-      return subject.path();
-    }
-
-    /** How the command line spells the level. */
-    public String level() {
-      return Words.of(verdict.level());
-    }
-  }
-
+/**
+ * A way to say what came of all inputs: lines on standard output ({@link LineReport}), or a file or
+ * folder of its own ({@link Document}).
+ *
+ * <p>To add one, extend one of the two, and list it among the command line's reports.
+ */
+public interface Report {
   /**
-   * There was no history to check, or not at this level.
-   *
-   * @param message what is wrong and what was expected
-   * @param at where: {@code 12:7}, {@code byte 4711}, or empty for the input as a whole
+   * Puts into words what came of one input. Any thread may ask, several at a time; what comes back
+   * holds on to no history.
    */
-  record Unread(String path, String message, String at) implements Report {}
+  Part on(Answers input);
+
+  /** All inputs have had their say. */
+  void end() throws IOException;
+
+  /** What there is to say of one input, whose turn comes after the inputs before it. */
+  interface Part {
+    void say();
+  }
 }

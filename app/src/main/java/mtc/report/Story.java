@@ -3,9 +3,9 @@ package mtc.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import mtc.check.Anomaly;
-import mtc.check.Edge;
-import mtc.check.Verdict;
+import mtc.verdict.Anomaly;
+import mtc.verdict.Edge;
+import mtc.verdict.Verdict;
 
 /** A cycle has no beginning; told from its first transaction in the log on, it reads as a story. */
 final class Story {

@@ -1,9 +1,10 @@
 package mtc.report;
 
-import mtc.check.Edge;
+import java.util.function.Supplier;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.Edge;
 
 /**
  * A history under report, and how its parts are called: the same in every output.
@@ -20,21 +21,23 @@ public final class Subject {
 
   private final String path;
   private final History history;
-  private final String historyClass;
+  private final Supplier<String> classifier;
   private final long readMillis;
+  private String historyClass;
   private Boolean idsAreNames;
 
   /**
    * A history to report on.
    *
    * @param path the input, as the user named it
-   * @param historyClass {@code mt}, {@code rmw}, {@code chain} or {@code general}
+   * @param classifier finds out {@code mt}, {@code rmw}, {@code chain} or {@code general}, once
+   *     somebody wants to know
    * @param readMillis how long reading it took
    */
-  public Subject(String path, History history, String historyClass, long readMillis) {
+  public Subject(String path, History history, Supplier<String> classifier, long readMillis) {
     this.path = path;
     this.history = history;
-    this.historyClass = historyClass;
+    this.classifier = classifier;
     this.readMillis = readMillis;
   }
 
@@ -47,6 +50,9 @@ public final class Subject {
   }
 
   String historyClass() {
+    if (historyClass == null) {
+      historyClass = classifier.get();
+    }
     return historyClass;
   }
 

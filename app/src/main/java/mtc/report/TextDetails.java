@@ -3,10 +3,10 @@ package mtc.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import mtc.check.Anomaly;
-import mtc.check.Edge;
-import mtc.check.Verdict;
 import mtc.history.Status;
+import mtc.verdict.Anomaly;
+import mtc.verdict.Edge;
+import mtc.verdict.Verdict;
 
 /**
  * What stands under the line of a verdict that is not {@code valid}, within 80 columns.

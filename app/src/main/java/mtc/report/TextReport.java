@@ -1,10 +1,11 @@
 package mtc.report;
 
-import mtc.check.Verdict;
+import java.io.PrintStream;
 import mtc.history.Status;
+import mtc.verdict.Verdict;
 
 /** For people: a line per verdict, and under it, indented, what they need to understand it. */
-public final class TextReport {
+public final class TextReport extends LineReport {
   /** How much to say. */
   public enum Detail {
     /** The verdict's line alone. */
@@ -18,13 +19,22 @@ public final class TextReport {
   private final Detail detail;
   private final Ink ink;
 
-  public TextReport(Detail detail, boolean coloured) {
+  public TextReport(PrintStream out, Detail detail, boolean coloured) {
+    super(out);
     this.detail = detail;
     this.ink = coloured ? Ink.COLOURED : Ink.PLAIN;
   }
 
-  /** All lines, each with its line feed. */
-  public String render(Report.Checked report) {
+  /** Of what could not be checked, standard error tells. */
+  @Override
+  String lines(Answer answer) {
+    return switch (answer) {
+      case Answer.Checked checked -> render(checked);
+      case Answer.LeftOut _, Answer.Unread _ -> "";
+    };
+  }
+
+  private String render(Answer.Checked report) {
     var verdict = report.verdict();
     var text = new StringBuilder(64);
     text.append(report.path()).append('\t').append(report.level()).append('\t');
@@ -38,7 +48,7 @@ public final class TextReport {
     return text.toString();
   }
 
-  private static void facts(Report.Checked report, StringBuilder text) {
+  private static void facts(Answer.Checked report, StringBuilder text) {
     var subject = report.subject();
     var history = subject.history();
     text.append("  ").append(history.format()).append(", class ").append(subject.historyClass());

@@ -1,10 +1,10 @@
 package mtc.report;
 
-import mtc.check.Classification.Obstacle;
-import mtc.check.EdgeType;
-import mtc.check.Level;
-import mtc.check.Verdict;
 import mtc.history.Status;
+import mtc.verdict.Classification.Obstacle;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
 
 /** The spelling of every fixed word in every output: scripts rely on them. */
 final class Words {

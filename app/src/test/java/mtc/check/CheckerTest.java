@@ -1,9 +1,9 @@
 package mtc.check;
 
-import static mtc.check.Level.LIN;
-import static mtc.check.Level.SER;
-import static mtc.check.Level.SI;
-import static mtc.check.Level.SSER;
+import static mtc.verdict.Level.LIN;
+import static mtc.verdict.Level.SER;
+import static mtc.verdict.Level.SI;
+import static mtc.verdict.Level.SSER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -11,10 +11,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
-import mtc.check.Verdict.Outcome;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.solve.Budget;
+import mtc.verdict.Edge;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
+import mtc.verdict.Verdict.Outcome;
 import org.junit.jupiter.api.Test;
 
 class CheckerTest {

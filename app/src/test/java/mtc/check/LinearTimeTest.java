@@ -2,10 +2,13 @@ package mtc.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import mtc.check.Verdict.Outcome;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Status;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
+import mtc.verdict.Verdict.Outcome;
 import org.junit.jupiter.api.Test;
 
 /**

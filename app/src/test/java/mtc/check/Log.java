@@ -19,22 +19,22 @@ import mtc.history.Status;
  *
  * <p>The initial value is 0 by default. Values are integers, {@code nil} or {@code ?} (unknown).
  */
-final class Log {
+public final class Log {
   private static final Pattern OPERATION = Pattern.compile("([rwalo])\\(([^)]*)\\)");
 
   private Log() {}
 
-  static HistoryBuilder builder() {
+  public static HistoryBuilder builder() {
     var builder = new HistoryBuilder("test");
     builder.defaultInitialValue(builder.scalars().integer(0));
     return builder;
   }
 
-  static History of(String text) {
+  public static History of(String text) {
     return of(builder(), text);
   }
 
-  static History of(HistoryBuilder builder, String text) {
+  public static History of(HistoryBuilder builder, String text) {
     var number = 0;
     for (var line : text.strip().lines().toList()) {
       var colon = line.indexOf(':');

@@ -6,6 +6,8 @@ import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Status;
 import mtc.solve.Budget;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
 
 /**
  * How long a search takes for what real logs leave open. Run {@code main}; each line is the fifth

@@ -9,17 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
-import mtc.check.HistoryClass;
-import mtc.check.Level;
-import mtc.check.Verdict;
-import mtc.formats.Formats;
-import mtc.formats.HistoryReader;
 import mtc.formats.HistoryWriter;
 import mtc.formats.WritableFormat;
 import mtc.formats.jepsen.JepsenFormat;
 import mtc.history.History;
+import mtc.reading.Formats;
+import mtc.reading.HistoryReader;
 import mtc.source.Limits;
 import mtc.source.Output;
+import mtc.verdict.HistoryClass;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
 
 /** Generates histories into files and reads them back, as a user would. */
 final class Generated {

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import mtc.check.HistoryClass;
-import mtc.check.Level;
-import mtc.check.Verdict.Outcome;
 import mtc.formats.jepsen.JepsenFormat;
 import mtc.history.History;
+import mtc.verdict.HistoryClass;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import mtc.check.HistoryClass;
-import mtc.check.Level;
-import mtc.check.Verdict.Outcome;
 import mtc.formats.UnwritableException;
 import mtc.formats.WritableFormat;
 import mtc.formats.jepsen.JepsenFormat;
 import mtc.history.History;
 import mtc.history.Status;
+import mtc.verdict.HistoryClass;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

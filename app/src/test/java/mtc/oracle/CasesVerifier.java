@@ -3,10 +3,10 @@ package mtc.oracle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import mtc.check.Anomaly.Example;
-import mtc.check.Edge;
-import mtc.check.EdgeType;
-import mtc.check.Level;
+import mtc.verdict.Anomaly.Example;
+import mtc.verdict.Edge;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Level;
 
 /**
  * Verifies a counterexample that has a cycle for each way that what is open could go: every case is

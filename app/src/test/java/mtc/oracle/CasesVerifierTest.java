@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import mtc.check.Anomaly.Example;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
-import mtc.check.Edge;
-import mtc.check.Level;
 import mtc.solve.Budget;
+import mtc.verdict.Anomaly.Example;
+import mtc.verdict.Edge;
+import mtc.verdict.Level;
 import org.junit.jupiter.api.Test;
 
 /** The verifier of cases notices what is wrong with them. */

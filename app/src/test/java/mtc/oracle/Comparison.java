@@ -3,14 +3,14 @@ package mtc.oracle;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import mtc.check.Anomaly;
-import mtc.check.AnomalyKind;
-import mtc.check.Edge;
-import mtc.check.EdgeType;
-import mtc.check.Level;
-import mtc.check.Verdict;
 import mtc.history.History;
 import mtc.history.Status;
+import mtc.verdict.Anomaly;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Edge;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
 
 /** Holds a verdict against the oracle, the rules of single reads and the verifier. */
 final class Comparison {

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.util.List;
-import mtc.check.Level;
 import mtc.history.History;
 import mtc.mini.MiniTransactions;
 import mtc.mini.Outcome.Converted;
 import mtc.mini.Outcome.Refused;
+import mtc.verdict.Level;
 import org.junit.jupiter.api.Test;
 
 /** What a conversion may not leave out, because real time depends on it; random ones rarely do. */

@@ -2,16 +2,16 @@ package mtc.oracle;
 
 import java.util.HashSet;
 import java.util.List;
-import mtc.check.Level;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.Level;
 
 /** Which histories must be decided: those whose version order follows from their reads. */
 final class HistoryClass {
   private HistoryClass() {}
 
-  /** Whether CHECKING.md section 5 leaves the checker a way out. */
+  /** Whether the definitions leave the checker a way out. */
   static boolean mayStayOpen(Draft draft, Level level) {
     if (!hasUniqueValues(draft) || draft.any(op -> op.kind() == History.READ_OTHER)) {
       return true;

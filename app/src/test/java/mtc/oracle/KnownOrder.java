@@ -2,10 +2,10 @@ package mtc.oracle;
 
 import java.util.ArrayList;
 import java.util.List;
-import mtc.check.AnomalyKind;
-import mtc.check.Edge;
 import mtc.history.History;
 import mtc.history.Scalars;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Edge;
 
 /**
  * What a history tells of the versions of its keys without any choice, and so what an edge of a

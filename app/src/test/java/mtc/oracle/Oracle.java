@@ -2,10 +2,10 @@ package mtc.oracle;
 
 import java.util.ArrayList;
 import java.util.List;
-import mtc.check.Level;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.Level;
 
 /**
  * Decides {@code sser}, {@code ser} and {@code si} by their definition: for some choice of the

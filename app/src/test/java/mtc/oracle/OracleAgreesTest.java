@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
-import mtc.check.Level;
-import mtc.check.Verdict;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

@@ -3,7 +3,7 @@ package mtc.oracle;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.EnumMap;
-import mtc.check.Level;
+import mtc.verdict.Level;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

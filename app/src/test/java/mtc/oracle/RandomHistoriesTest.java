@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.EnumSet;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import mtc.check.AnomalyKind;
-import mtc.check.Level;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Level;
 import org.junit.jupiter.api.Test;
 
 /** The generators reach the cases that the definitions turn on. */

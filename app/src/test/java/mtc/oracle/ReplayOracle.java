@@ -2,9 +2,9 @@ package mtc.oracle;
 
 import java.util.ArrayList;
 import java.util.List;
-import mtc.check.Level;
 import mtc.history.History;
 import mtc.history.Scalars;
+import mtc.verdict.Level;
 
 /**
  * Decides without any graph, by replaying transactions on a store. {@code ser} and {@code sser}:

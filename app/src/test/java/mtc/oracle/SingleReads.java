@@ -3,12 +3,12 @@ package mtc.oracle;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import mtc.check.AnomalyKind;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.AnomalyKind;
 
-/** What is wrong with single reads, straight from the rules of CHECKING.md section 3. */
+/** What is wrong with single reads, straight from the rules. */
 final class SingleReads {
   private SingleReads() {}
 

@@ -8,12 +8,12 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
-import mtc.check.AnomalyKind;
-import mtc.check.Level;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Level;
 import org.junit.jupiter.api.Test;
 
 class DrawingsTest {
-  private static final Report.Checked NASTY =
+  private static final Answer.Checked NASTY =
       new Log()
           .begin(0)
           .r("<b>&\"'", 1)
@@ -67,7 +67,7 @@ class DrawingsTest {
     page.add(Log.abortedRead());
     page.add(Log.open());
     page.add(NASTY);
-    page.add(new Report.Unread("<missing>", "no such file", ""));
+    page.add(new Answer.Unread("<missing>", "no such file", ""));
     var html = HtmlPage.render(List.of(page));
     var drawings = 0;
     for (var at = html.indexOf("<svg"); at >= 0; at = html.indexOf("<svg", at + 1)) {

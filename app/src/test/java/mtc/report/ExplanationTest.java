@@ -2,13 +2,13 @@ package mtc.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import mtc.check.AnomalyKind;
-import mtc.check.Edge;
-import mtc.check.EdgeType;
-import mtc.check.Level;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Edge;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Level;
 import org.junit.jupiter.api.Test;
 
 class ExplanationTest {

@@ -1,16 +1,16 @@
 package mtc.report;
 
 import java.util.List;
-import mtc.check.Anomaly;
-import mtc.check.AnomalyKind;
-import mtc.check.Edge;
-import mtc.check.EdgeType;
-import mtc.check.Level;
-import mtc.check.Verdict;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.Anomaly;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Edge;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
 
 /** Histories and verdicts made by hand; transactions get ids 10, 11, … and lines 1, 2, … */
 final class Log {
@@ -68,14 +68,14 @@ final class Log {
     return builder.key(builder.scalars().keyword(name));
   }
 
-  Report.Checked report(Level level, Anomaly... anomalies) {
+  Answer.Checked report(Level level, Anomaly... anomalies) {
     return report(
         new Verdict(level, Verdict.Outcome.INVALID, List.of(anomalies), Verdict.Open.NOTHING));
   }
 
-  Report.Checked report(Verdict verdict) {
-    var subject = new Subject("h.edn", builder.build(), "mt", 3);
-    return new Report.Checked(subject, verdict, 1);
+  Answer.Checked report(Verdict verdict) {
+    var subject = new Subject("h.edn", builder.build(), () -> "mt", 3);
+    return Answer.Checked.told(subject, verdict, 1);
   }
 
   static Anomaly cycle(AnomalyKind kind, Edge... edges) {
@@ -104,7 +104,7 @@ final class Log {
     return new Edge(from, to, type, -1, Scalars.UNKNOWN, Scalars.UNKNOWN);
   }
 
-  static Report.Checked writeSkew() {
+  static Answer.Checked writeSkew() {
     var log =
         new Log()
             .begin(0)
@@ -126,7 +126,7 @@ final class Log {
   }
 
   /** A cycle through every type of edge, and transactions with more operations than fit. */
-  static Report.Checked everyEdge() {
+  static Answer.Checked everyEdge() {
     var log = new Log().begin(0).r("a", Scalars.NIL).w("a", 1).ok();
     log.begin(1).r("a", 1);
     for (var i = 0; i < 40; i++) {
@@ -147,7 +147,7 @@ final class Log {
             edge(4, EdgeType.RT, 0)));
   }
 
-  static Report.Checked abortedRead() {
+  static Answer.Checked abortedRead() {
     var log =
         new Log()
             .begin(0)
@@ -162,7 +162,7 @@ final class Log {
   }
 
   /** Two blind writes, and a cycle for each order of them. */
-  static Report.Checked cases() {
+  static Answer.Checked cases() {
     var log = new Log().begin(0).w("x", 1).ok().begin(0).r("x", 2).ok();
     log.begin(1).w("x", 2).ok().begin(1).r("x", 1).ok();
     var x = log.key("x");
@@ -177,7 +177,7 @@ final class Log {
     return log.report(Level.SER, new Anomaly(kind, kind.elleName(), false, 1, List.of(example)));
   }
 
-  static Report.Checked open() {
+  static Answer.Checked open() {
     var log = new Log().begin(0).w("x", 1).ok().begin(1).w("x", 2).ok().begin(2).r("x", 1).ok();
     var open =
         new Verdict.Open(

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import mtc.check.AnomalyKind;
-import mtc.check.Level;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Level;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
@@ -35,12 +35,12 @@ class MachineReportsTest {
         "why":"T10 overwrote x=nil, which T11 had read"}]}]}],\
         "unknown":null,"millis":{"read":3,"check":1}}
         """,
-        JsonReport.render(Log.writeSkew()));
+        JsonLine.render(Log.writeSkew()));
   }
 
   @Test
   void jsonTellsWhatIsOpen() {
-    var json = JsonReport.render(Log.open());
+    var json = JsonLine.render(Log.open());
     assertTrue(
         json.contains(
             """
@@ -52,7 +52,7 @@ class MachineReportsTest {
 
   @Test
   void jsonTellsWhatIsWrongWithASingleRead() {
-    var json = JsonReport.render(Log.abortedRead());
+    var json = JsonLine.render(Log.abortedRead());
     assertTrue(
         json.contains("\"cycle\":[],\"why\":\"T11 read x=3, which T10 wrote, but T10 aborted\"}"),
         json);
@@ -60,18 +60,18 @@ class MachineReportsTest {
 
   @Test
   void anInputErrorIsAnObjectToo() {
-    var unread = new Report.Unread("a\"b", "expected \\ here\n", "12:7");
+    var unread = new Answer.Unread("a\"b", "expected \\ here\n", "12:7");
     assertEquals(
         """
         {"file":"a\\"b","error":{"message":"expected \\\\ here\\n","at":"12:7"}}
         """,
-        JsonReport.render(unread));
+        JsonLine.render(unread));
     assertEquals(
         """
         {:valid? :unknown, :mtc/file "a\\"b", \
         :mtc/error {:message "expected \\\\ here\\n", :at "12:7"}}
         """,
-        EdnReport.render(unread));
+        EdnLine.render(unread));
   }
 
   @Test
@@ -88,8 +88,7 @@ class MachineReportsTest {
     log.r("g", Scalars.UNKNOWN);
     log.builder.operation(History.READ_OTHER, log.key("h"), 4);
     log.list("i", 1, 2).append("i", 3).ok();
-    var json =
-        JsonReport.render(log.report(Level.SER, Log.single(AnomalyKind.THIN_AIR_READ, 0, 0)));
+    var json = JsonLine.render(log.report(Level.SER, Log.single(AnomalyKind.THIN_AIR_READ, 0, 0)));
     assertTrue(
         json.contains(
             """
@@ -127,14 +126,14 @@ class MachineReportsTest {
         :mtc/history {:transactions 2, :committed 2, :aborted 0, :indeterminate 0, \
         :sessions 2, :keys 2, :operations 6, :class :mt}, :mtc/millis {:read 3, :check 1}}
         """,
-        EdnReport.render(Log.writeSkew()));
+        EdnLine.render(Log.writeSkew()));
   }
 
   @Test
   void ednPutsKindsThatElleCallsTheSameUnderOneName() {
     var log = new Log().begin(0).r("x", 1).r("x", 2).w("x", 3).r("x", 4).ok();
     var edn =
-        EdnReport.render(
+        EdnLine.render(
             log.report(
                 Level.SI,
                 Log.single(AnomalyKind.NON_REPEATABLE_READS, 1, 0),
@@ -147,7 +146,7 @@ class MachineReportsTest {
 
   @Test
   void ednTellsWhatIsOpen() {
-    var edn = EdnReport.render(Log.open());
+    var edn = EdnLine.render(Log.open());
     assertTrue(edn.startsWith("{:valid? :unknown, :mtc/file"), edn);
     assertTrue(edn.contains(":mtc/unknown {:reason \"two or more"), edn);
     assertTrue(edn.contains(":keys [:x], :transactions [{:index 10"), edn);
@@ -156,7 +155,7 @@ class MachineReportsTest {
   @Test
   void ednSpellsStatusesAsCompletions() {
     var log = new Log().begin(0).w("x", 3).end(Status.ABORTED).begin(1).r("x", 3).ok();
-    var edn = EdnReport.render(log.report(Level.SI, Log.single(AnomalyKind.ABORTED_READ, 1, 1, 0)));
+    var edn = EdnLine.render(log.report(Level.SI, Log.single(AnomalyKind.ABORTED_READ, 1, 1, 0)));
     assertTrue(edn.contains(":writer {:index 10, :type :fail, :process 0"), edn);
   }
 }

@@ -5,17 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import mtc.check.AnomalyKind;
-import mtc.check.Edge;
-import mtc.check.EdgeType;
-import mtc.check.Level;
-import mtc.check.Verdict;
 import mtc.history.Scalars;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Edge;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 
 class TextReportTest {
-  private static String text(Report.Checked report) {
-    return new TextReport(TextReport.Detail.NORMAL, false).render(report);
+  private static String text(Answer.Checked report) {
+    return new TextReport(null, TextReport.Detail.NORMAL, false).lines(report);
   }
 
   @Test
@@ -205,9 +205,9 @@ class TextReportTest {
 
   @Test
   void quietIsTheLineAloneAndVerboseAddsTheFacts() {
-    var quiet = new TextReport(TextReport.Detail.QUIET, false).render(Log.writeSkew());
+    var quiet = new TextReport(null, TextReport.Detail.QUIET, false).lines(Log.writeSkew());
     assertEquals("h.edn\tser\tinvalid\n", quiet);
-    var verbose = new TextReport(TextReport.Detail.VERBOSE, false).render(Log.abortedRead());
+    var verbose = new TextReport(null, TextReport.Detail.VERBOSE, false).lines(Log.abortedRead());
     assertTrue(
         verbose.startsWith(
             """
@@ -222,7 +222,7 @@ class TextReportTest {
   @Test
   void colourIsOnlyThereWhenAskedForAndChangesNothingElse() {
     var plain = text(Log.abortedRead());
-    var coloured = new TextReport(TextReport.Detail.NORMAL, true).render(Log.abortedRead());
+    var coloured = new TextReport(null, TextReport.Detail.NORMAL, true).lines(Log.abortedRead());
     assertFalse(plain.contains("\u001b"));
     assertTrue(coloured.contains("\u001b[1;31minvalid\u001b[0m"), coloured);
     assertEquals(plain, coloured.replaceAll("\u001b\\[[0-9;]*m", ""));
@@ -230,7 +230,7 @@ class TextReportTest {
 
   @Test
   void everyCaseIsToldWithItsAssumption() {
-    var text = new TextReport(TextReport.Detail.NORMAL, false).render(Log.cases());
+    var text = new TextReport(null, TextReport.Detail.NORMAL, false).lines(Log.cases());
     assertTrue(
         text.endsWith(
             """

@@ -4,7 +4,7 @@ import java.io.IOException;
 import mtc.history.HistoryBuilder;
 import mtc.source.Input;
 
-/** A way of writing histories down. Each is one class, listed in {@link Formats}. */
+/** A way of writing histories down. Each is one class, listed in {@link mtc.reading.Formats}. */
 public interface Format {
   /** What {@code --format} calls it. */
   String name();

@@ -1,2 +1,5 @@
-/** Every format that histories are read from and written in, and how an input's is found. */
+/**
+ * What a format is: a {@link mtc.formats.Format} is recognised from a {@link mtc.formats.Sample}
+ * and reads a history, a {@link mtc.formats.WritableFormat} also writes one. Each has a room below.
+ */
 package mtc.formats;

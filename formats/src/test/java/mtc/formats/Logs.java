@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import mtc.history.History;
+import mtc.reading.HistoryReader;
 import mtc.source.InputException;
 import mtc.source.Limits;
 import mtc.source.Packed;

@@ -46,7 +46,7 @@ class ViperFormatTest {
   @Test
   void propertyThatIsThereTwiceIsRefused() {
     assertEquals(
-        "-:1:30: the property \"key\" is there twice",
+        "-:1:38: the property \"key\" is there twice",
         error(FORMAT, "{\"value\":[{\"opType\":\"r\",\"key\":1,\"key\":2,\"value\":7}]}"));
     assertTrue(
         error(FORMAT, "{\"value\":[],\"isInitial\":true,\"isInitial\":false}")

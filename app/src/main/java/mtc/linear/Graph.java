@@ -1,0 +1,169 @@
+package mtc.linear;
+
+import mtc.history.History;
+import mtc.verdict.Edge;
+
+/**
+ * What must hold in every version order: SO ∪ WR ∪ WW ∪ RW, only the direct edges.
+ *
+ * <p>Edges are kept with the transaction they lead to. Those are found in one pass over the log,
+ * and a transaction's predecessors mostly precede it there, so a depth-first search backwards finds
+ * them finished and stays shallow.
+ *
+ * <p>Nodes are the transactions, then one for each key with chains of unknown predecessor: it
+ * stands between the readers of the last version of ⊥'s chain and the heads of the others, which
+ * may be many on both sides.
+ */
+public final class Graph {
+  // WW after WR: a read-modify-write has both, and the first one tells more.
+  public static final int WR = 0;
+  static final int WW = 1;
+  public static final int SO = 2;
+  public static final int RW = 3;
+
+  /** From the node of a key to a head: continues the RW edges that lead to the node. */
+  static final int RW_CONTINUED = 4;
+
+  private static final int TYPE_BITS = 3;
+  private static final int FETCHED_AHEAD = 64;
+
+  final Versions versions;
+  public final Chains chains;
+  final boolean hasSessionOrder;
+  public final int nodeCount;
+
+  /** The edges into node v are those from {@code first[v]} to before {@code first[v + 1]}. */
+  public final int[] first;
+
+  /** Where an edge comes from, and its type. */
+  private final int[] edges;
+
+  private int edgeCount;
+
+  /** Written only so that fetching is not optimized away. */
+  int fetched;
+
+  Graph(Versions versions, Chains chains, boolean sessionOrder, long edgeLimit) {
+    this.versions = versions;
+    this.chains = chains;
+    this.hasSessionOrder = sessionOrder;
+    var transactions = versions.history.transactionCount();
+    nodeCount = transactions + chains.keys.size();
+    first = new int[nodeCount + 1];
+    edges = new int[Math.toIntExact(edgeLimit)];
+    var lastOfSession = new int[sessionOrder ? versions.history.sessionCount() : 0];
+    var fetchedTo = 0;
+    for (var t = 0; t < transactions; t++) {
+      if (versions.history.endOperation(t) > fetchedTo) {
+        fetchedTo = fetch(fetchedTo, versions.history.endOperation(t));
+      }
+      first[t] = edgeCount;
+      if (versions.takesPart(t)) {
+        if (sessionOrder) {
+          addSessionOrder(t, lastOfSession);
+        }
+        addDependencies(t);
+      }
+    }
+    for (var place = 0; place < chains.keys.size(); place++) {
+      first[transactions + place] = edgeCount;
+      addReaders(chains.keys.get(place), chains.lastOfInitial.get(place), Edge.INITIAL);
+    }
+    first[nodeCount] = edgeCount;
+  }
+
+  /**
+   * Loads versions ahead, as {@link VersionTable#fetch} does; returns the end of what it loaded.
+   */
+  private int fetch(int from, int atLeast) {
+    var to = Math.min(atLeast + FETCHED_AHEAD, versions.history.operationCount());
+    var sum = 0;
+    for (var op = from; op < to; op++) {
+      var version = versions.version(op);
+      if (version >= 0) {
+        sum += versions.reader(version);
+      }
+    }
+    fetched = sum;
+    return to;
+  }
+
+  public int source(int edge) {
+    return edges[edge] >>> TYPE_BITS;
+  }
+
+  public int type(int edge) {
+    return edges[edge] & ((1 << TYPE_BITS) - 1);
+  }
+
+  private void add(int source, int type) {
+    edges[edgeCount++] = source << TYPE_BITS | type;
+  }
+
+  /** An indeterminate transaction never ended: it comes after others, and nothing after it. */
+  private void addSessionOrder(int t, int[] lastOfSession) {
+    var session = versions.history.session(t);
+    if (session == History.NO_SESSION) {
+      return;
+    }
+    if (lastOfSession[session] != 0) {
+      add(lastOfSession[session] - 1, SO);
+    }
+    if (versions.history.isCommitted(t)) {
+      lastOfSession[session] = t + 1;
+    }
+  }
+
+  private void addDependencies(int t) {
+    var history = versions.history;
+    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+      var version = versions.version(op);
+      if (version == Versions.NONE) {
+        continue;
+      }
+      if (!Versions.isWrite(history.kind(op))) {
+        if (version >= 0) {
+          add(versions.owner(version), WR);
+        }
+      } else if (version == Versions.HEAD) {
+        addHead(t, history.key(op));
+      } else {
+        addSuccession(t, op, version);
+      }
+    }
+  }
+
+  /** Edges into the writer of a version from the writer and the readers of the one before it. */
+  private void addSuccession(int t, int write, int previous) {
+    var history = versions.history;
+    var key = history.key(write);
+    // A read-modify-write has the WR edge already. An append follows what it need not have read.
+    if (history.kind(write) == History.APPEND && previous >= 0 && versions.owner(previous) != t) {
+      add(versions.owner(previous), WW);
+    }
+    // Of diverging writes only the first gets RW edges, or they would be quadratic; the others
+    // are reported as lost updates.
+    if (versions.nextOf(key, previous) == write) {
+      addReaders(key, previous, t);
+    }
+  }
+
+  private void addReaders(int key, int version, int except) {
+    var reader = versions.firstReader(key, version);
+    while (reader != Versions.NONE) {
+      if (versions.owner(reader) != except) {
+        add(versions.owner(reader), RW);
+      }
+      reader = versions.reader(reader);
+    }
+  }
+
+  private void addHead(int t, int key) {
+    var place = chains.place(key);
+    var last = chains.lastOfInitial.get(place);
+    if (last >= 0 && versions.owner(last) != t) {
+      add(versions.owner(last), WW);
+    }
+    add(versions.history.transactionCount() + place, RW_CONTINUED);
+  }
+}

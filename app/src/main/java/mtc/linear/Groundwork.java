@@ -1,0 +1,67 @@
+package mtc.linear;
+
+import java.util.List;
+import mtc.column.Ints;
+import mtc.history.History;
+import mtc.verdict.Anomaly.Example;
+import mtc.verdict.AnomalyKind;
+
+/** The steps that all levels share, in the order of the argument. */
+public final class Groundwork {
+  public final Findings findings;
+  public final Versions versions;
+  public final Resolution resolution;
+  public final Chains chains;
+  public final OpenQuestions questions;
+  public final Explanation explanation;
+
+  public Groundwork(History history, int examples) {
+    this(history, examples, null);
+  }
+
+  public Groundwork(History history, int examples, Placements placements) {
+    findings = new Findings(examples);
+    versions = new Versions(history);
+    resolution = new Resolution(versions, findings);
+    resolution.run(placements);
+    chains = new Chains(versions);
+    explanation = new Explanation(versions, chains);
+    questions = new OpenQuestions(versions, resolution, chains);
+    reportDivergence(resolution.diverging);
+  }
+
+  public Graph graph(boolean sessionOrder) {
+    // Each read has at most one WR and one RW edge, each append one WW, each head two.
+    var edgeLimit =
+        (sessionOrder ? versions.history.transactionCount() : 0)
+            + 2L * resolution.readCount
+            + resolution.appendCount
+            + 2L * chains.heads.size();
+    return new Graph(versions, chains, sessionOrder, edgeLimit);
+  }
+
+  /**
+   * Two transactions that read one version and both overwrote it. Tested here and not in the graph:
+   * its cycle has two adjacent RW edges, which snapshot isolation would let pass.
+   */
+  private void reportDivergence(Ints diverging) {
+    var kind = AnomalyKind.LOST_UPDATE;
+    for (var i = 0; i < diverging.size(); i++) {
+      if (findings.count(kind, kind.elleName(), false, 2)) {
+        findings.keep(kind, kind.elleName(), false, lostUpdate(diverging.get(i)));
+      }
+    }
+  }
+
+  private Example lostUpdate(int write) {
+    var key = versions.history.key(write);
+    var seen = versions.version(write);
+    var other = versions.nextOf(key, seen);
+    return new Example(
+        new int[] {versions.owner(other), versions.owner(write)},
+        -1,
+        List.of(
+            explanation.readWrite(other, write, seen), explanation.readWrite(write, other, seen)),
+        "");
+  }
+}

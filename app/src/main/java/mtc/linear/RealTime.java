@@ -1,0 +1,150 @@
+package mtc.linear;
+
+import mtc.history.History;
+import mtc.history.Status;
+
+/**
+ * Real time without its quadratically many edges: all ends in order, and for each transaction how
+ * many of them come strictly before its start. Those are exactly the transactions before it.
+ *
+ * <p>With a clock skew, real time is that of the clock, and an end counts as that much later.
+ */
+public final class RealTime {
+  private static final int DIGIT_BITS = 11;
+
+  private final History history;
+  private final Versions versions;
+  private final boolean byClock;
+  private final long skew;
+
+  /** Transactions that ended, by end. */
+  private int[] ended;
+
+  private int endCount;
+
+  /** By transaction. */
+  private final int[] endsBefore;
+
+  public RealTime(Versions versions, long skewNanos) {
+    this.versions = versions;
+    this.history = versions.history;
+    this.byClock = skewNanos > 0;
+    this.skew = skewNanos;
+    this.ended = new int[history.transactionCount()];
+    this.endsBefore = new int[history.transactionCount()];
+    collectEnds();
+    sortEnds();
+    countEndsBeforeStarts();
+  }
+
+  int transactionCount() {
+    return endsBefore.length;
+  }
+
+  int endCount() {
+    return endCount;
+  }
+
+  /** The transaction whose end has a place in the order. */
+  int ended(int place) {
+    return ended[place];
+  }
+
+  public int endsBefore(int transaction) {
+    return endsBefore[transaction];
+  }
+
+  public boolean isBefore(int transaction, int other) {
+    return end(transaction) < start(other);
+  }
+
+  public long start(int transaction) {
+    return byClock ? history.startNanos(transaction) : history.start(transaction);
+  }
+
+  public long end(int transaction) {
+    if (!history.isCommitted(transaction)) {
+      return History.NEVER;
+    }
+    return byClock ? history.endNanos(transaction) + skew : history.end(transaction);
+  }
+
+  private void collectEnds() {
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.isCommitted(t) && end(t) != History.NEVER) {
+        ended[endCount++] = t;
+      }
+    }
+  }
+
+  /** Radix sort of as many digits as the ends differ in; logs are often sorted already. */
+  private void sortEnds() {
+    var isSorted = true;
+    var least = Long.MAX_VALUE;
+    var greatest = Long.MIN_VALUE;
+    for (var i = 0; i < endCount; i++) {
+      var end = end(ended[i]);
+      isSorted &= end >= greatest;
+      least = Math.min(least, end);
+      greatest = Math.max(greatest, end);
+    }
+    if (isSorted) {
+      return;
+    }
+    var into = new int[endCount];
+    for (var shift = 0; shift < 64 && (greatest - least) >>> shift != 0; shift += DIGIT_BITS) {
+      sortByDigit(into, least, shift);
+      var sorted = into;
+      into = ended;
+      ended = sorted;
+    }
+  }
+
+  private void sortByDigit(int[] into, long least, int shift) {
+    var mask = (1 << DIGIT_BITS) - 1;
+    var at = new int[mask + 2];
+    for (var i = 0; i < endCount; i++) {
+      at[((int) ((end(ended[i]) - least) >>> shift) & mask) + 1]++;
+    }
+    for (var digit = 0; digit < mask; digit++) {
+      at[digit + 1] += at[digit];
+    }
+    for (var i = 0; i < endCount; i++) {
+      var digit = (int) ((end(ended[i]) - least) >>> shift) & mask;
+      into[at[digit]++] = ended[i];
+    }
+  }
+
+  /** Starts of neighbours in the log are near each other: searching from there takes few steps. */
+  private void countEndsBeforeStarts() {
+    var count = 0;
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.status(t) != Status.ABORTED) {
+        count = endsBefore(start(t), count);
+        endsBefore[t] = count;
+      }
+    }
+  }
+
+  private int endsBefore(long start, int near) {
+    var low = near;
+    var high = near;
+    for (var step = 1; low > 0 && end(ended[low - 1]) >= start; step *= 2) {
+      high = low - 1;
+      low = Math.max(0, low - step);
+    }
+    for (var step = 1; high < endCount && end(ended[high]) < start; step *= 2) {
+      low = high + 1;
+      high = (int) Math.min(endCount, (long) high + step);
+    }
+    while (low < high) {
+      var middle = (low + high) >>> 1;
+      if (end(ended[middle]) < start) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

@@ -1,0 +1,337 @@
+package mtc.linear;
+
+import java.util.Arrays;
+import java.util.List;
+import mtc.column.Ints;
+import mtc.history.History;
+import mtc.history.Scalars;
+import mtc.history.Status;
+import mtc.verdict.Anomaly.Example;
+import mtc.verdict.AnomalyKind;
+
+/**
+ * The first step: resolves every read to the version it saw, every read-modify-write to the version
+ * it replaced, and reports the reads that no order of transactions explains.
+ *
+ * <p>An indeterminate transaction takes part iff someone who takes part read one of its writes.
+ * What it is known to have read itself (the comparison of a compare-and-set) then counts as well,
+ * so this is a closure, computed with a work list.
+ */
+public final class Resolution {
+  private static final int FETCHED_AHEAD = 64;
+
+  private final History history;
+  private final Versions versions;
+  private final Findings findings;
+  private final VersionTable table;
+  private final OwnOperations own;
+  private final Ints newlyObserved = new Ints();
+
+  /**
+   * By key: the last committed write passed, its value in the upper half; -1 before the first. Most
+   * reads see it, which saves the look-up in a table far larger than the caches.
+   */
+  private final long[] latest;
+
+  /** Reads whose value several transactions may have written. */
+  public final Ints ambiguousReads = new Ints();
+
+  /** Failed comparisons that may tell something: no edge expresses "saw any other version". */
+  public final Ints negativeReads = new Ints();
+
+  /** A write whose predecessor is that of another write; {@link Versions#version} says which. */
+  final Ints diverging = new Ints();
+
+  int readCount;
+  int appendCount;
+
+  /** The orders of lists; null if there are none. */
+  public ListOrders lists;
+
+  Resolution(Versions versions, Findings findings) {
+    this.history = versions.history;
+    this.versions = versions;
+    this.findings = findings;
+    this.own = new OwnOperations(history);
+    this.table = new VersionTable(versions, countWrites());
+    this.latest = new long[history.keyCount()];
+    Arrays.fill(latest, -1);
+  }
+
+  /**
+   * Resolves everything.
+   *
+   * @param placements how to tell repeated elements of lists apart; null if that is open
+   */
+  void run(Placements placements) {
+    addWrites();
+    if (history.hasLists()) {
+      lists = new ListOrders(versions, this, table, own, placements);
+      lists.run();
+    }
+    resolveAll();
+  }
+
+  void resolveAll() {
+    var fetchedTo = 0;
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.endOperation(t) > fetchedTo) {
+        var to = Math.min(history.endOperation(t) + FETCHED_AHEAD, history.operationCount());
+        fetchSeen(fetchedTo, to);
+        fetchedTo = to;
+      }
+      if (history.isCommitted(t)) {
+        resolve(t);
+      }
+    }
+    while (newlyObserved.size() > 0) {
+      resolve(newlyObserved.removeLast());
+    }
+  }
+
+  private int countWrites() {
+    var writes = 0;
+    for (var op = 0; op < history.operationCount(); op++) {
+      var kind = history.kind(op);
+      if (Versions.isWrite(kind)) {
+        writes++;
+        appendCount += kind == History.APPEND ? 1 : 0;
+      } else {
+        readCount++;
+      }
+      if (kind == History.APPEND || kind == History.READ_LIST) {
+        versions.isList[history.key(op)] = true;
+      }
+    }
+    return writes;
+  }
+
+  void addWrites() {
+    var fetchedTo = 0;
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.endOperation(t) > fetchedTo) {
+        var to = Math.min(history.endOperation(t) + FETCHED_AHEAD, history.operationCount());
+        table.fetch(fetchedTo, to);
+        fetchedTo = to;
+      }
+      own.begin(t);
+      for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+        if (Versions.isWrite(history.kind(op))) {
+          own.look(op);
+          if (own.write != Versions.NONE) {
+            versions.setVersion(own.write, Versions.NONE);
+          }
+          versions.setVersion(op, Versions.HEAD);
+          own.pass(op);
+          table.add(op);
+        }
+      }
+    }
+  }
+
+  /**
+   * Loads, as {@link VersionTable#fetch} does, the versions that some reads will likely see. In a
+   * log that goes session by session those are rarely the latest ones.
+   */
+  private void fetchSeen(int from, int to) {
+    var sum = 0;
+    for (var op = from; op < to; op++) {
+      var recent = latest[history.key(op)];
+      var write = (int) recent;
+      if (write < 0 || recent >>> Integer.SIZE != (history.value(op) & 0xFFFF_FFFFL)) {
+        write = history.kind(op) == History.READ ? table.likely(op) : Versions.NONE;
+      }
+      if (write >= 0) {
+        sum += versions.version(write);
+      }
+    }
+    table.fetched = sum;
+  }
+
+  private void resolve(int t) {
+    own.begin(t);
+    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+      own.look(op);
+      if (!versions.isList(history.key(op))) {
+        switch (history.kind(op)) {
+          case History.READ -> read(op);
+          case History.WRITE -> write(op);
+          case History.READ_OTHER -> readOther(op);
+          default -> throw new IllegalStateException("a list operation on a register");
+        }
+      }
+      own.pass(op);
+    }
+  }
+
+  private void read(int op) {
+    var value = history.value(op);
+    if (value == Scalars.UNKNOWN) {
+      return;
+    }
+    if (own.write != Versions.NONE) {
+      if (history.value(own.write) != value) {
+        report(ownWriteMissed(op), op, Versions.NONE);
+      }
+    } else if (own.externalRead != Versions.NONE) {
+      if (history.value(own.externalRead) != value) {
+        var kind = isOwnWrite(op) ? AnomalyKind.FUTURE_READ : AnomalyKind.NON_REPEATABLE_READS;
+        report(kind, op, Versions.NONE);
+      }
+    } else {
+      externalRead(op);
+    }
+  }
+
+  private AnomalyKind ownWriteMissed(int op) {
+    if (!isOwnWrite(op)) {
+      return AnomalyKind.NOT_MY_OWN_WRITE;
+    }
+    return table.find(history.key(op), history.value(op)) > op
+        ? AnomalyKind.FUTURE_READ
+        : AnomalyKind.NOT_MY_LAST_WRITE;
+  }
+
+  private boolean isOwnWrite(int op) {
+    var write = table.find(history.key(op), history.value(op));
+    return write >= 0 && versions.owner(write) == versions.owner(op);
+  }
+
+  private void externalRead(int op) {
+    var recent = latest[history.key(op)];
+    if (recent >>> Integer.SIZE == (history.value(op) & 0xFFFF_FFFFL)
+        && (int) recent >= 0
+        && history.value(op) != history.initialValue()
+        && !table.hasRepeatedValues()) {
+      versions.reads(op, (int) recent);
+      return;
+    }
+    var write = table.find(history.key(op), history.value(op));
+    if (history.value(op) == history.initialValue()) {
+      readOfInitialValue(op, write);
+    } else if (write == VersionTable.NOBODY) {
+      report(AnomalyKind.THIN_AIR_READ, op, Versions.NONE);
+    } else {
+      readOfWrite(op, write);
+    }
+  }
+
+  /**
+   * A reserved value is ⊥'s whoever else wrote it, so a write of it makes the read ambiguous. Other
+   * values are ⊥'s only as long as nobody who may have committed wrote them.
+   */
+  private void readOfInitialValue(int op, int write) {
+    if (write == VersionTable.NOBODY || write >= 0 && status(write) == Status.ABORTED) {
+      versions.reads(op, Versions.INITIAL);
+    } else if (write == VersionTable.SEVERAL
+        || history.initialValueIsReserved()
+        || status(write) == Status.INDETERMINATE
+        || isOwnWrite(op)) {
+      ambiguousReads.add(op);
+    } else {
+      readOfWrite(op, write);
+    }
+  }
+
+  private void readOfWrite(int op, int write) {
+    if (write == VersionTable.SEVERAL) {
+      ambiguousReads.add(op);
+    } else if (versions.owner(write) == versions.owner(op)) {
+      report(AnomalyKind.FUTURE_READ, op, Versions.NONE);
+    } else if (status(write) == Status.ABORTED) {
+      report(AnomalyKind.ABORTED_READ, op, write);
+    } else if (versions.version(write) == Versions.NONE) {
+      report(AnomalyKind.INTERMEDIATE_READ, op, write);
+    } else {
+      observe(versions.owner(write));
+      versions.reads(op, write);
+    }
+  }
+
+  /** How many different values were written, each key's counted by themselves. */
+  public int valueCount() {
+    return table.size();
+  }
+
+  Status status(int op) {
+    return history.status(versions.owner(op));
+  }
+
+  /** Whether a write gave its key a value that another one, which may stand too, gave it. */
+  public boolean isRepeated(int op) {
+    return table.hasRepeatedValues()
+        && Versions.isWrite(history.kind(op))
+        && status(op) != Status.ABORTED
+        && table.find(history.key(op), history.value(op)) == VersionTable.SEVERAL;
+  }
+
+  /** Whether the same transaction gave the key the same value again later. */
+  public boolean isWrittenAgain(int op) {
+    var last = table.find(history.key(op), history.value(op));
+    return last > op && versions.owner(last) == versions.owner(op);
+  }
+
+  /** Notes that a transaction must have committed. */
+  void observe(int transaction) {
+    if (versions.observe(transaction)) {
+      newlyObserved.add(transaction);
+    }
+  }
+
+  /** A write after a read of the key directly follows the version read. */
+  private void write(int op) {
+    if (versions.version(op) == Versions.NONE) {
+      return;
+    }
+    if (history.isCommitted(versions.owner(op))) {
+      latest[history.key(op)] = (long) history.value(op) << Integer.SIZE | op;
+    }
+    if (own.externalRead == Versions.NONE) {
+      return;
+    }
+    var previous = versions.version(own.externalRead);
+    if (previous != Versions.NONE && !versions.follows(op, previous)) {
+      diverging.add(op);
+    }
+  }
+
+  /** Settled only if the value it did not see was never there. */
+  private void readOther(int op) {
+    var value = history.value(op);
+    if (value == history.initialValue()
+        || table.find(history.key(op), value) != VersionTable.NOBODY) {
+      negativeReads.add(op);
+    }
+  }
+
+  /** Reports a read; {@code write} is the operation that explains what is wrong, or NONE. */
+  void report(AnomalyKind kind, int op, int write) {
+    var transactions =
+        write == Versions.NONE
+            ? new int[] {versions.owner(op)}
+            : new int[] {versions.owner(op), versions.owner(write)};
+    if (findings.count(kind, kind.elleName(), false, transactions.length)) {
+      var example = new Example(transactions, op, List.of(), hint(kind, op));
+      findings.keep(kind, kind.elleName(), false, example);
+    }
+  }
+
+  private String hint(AnomalyKind kind, int op) {
+    return switch (kind) {
+      case THIN_AIR_READ -> "nobody wrote what it read of " + keyOf(op);
+      case ABORTED_READ -> "what it read of " + keyOf(op) + " was written only by an aborted one";
+      case INTERMEDIATE_READ -> "its writer overwrote what it read of " + keyOf(op);
+      case FUTURE_READ -> "it read its own later write to " + keyOf(op);
+      case NOT_MY_LAST_WRITE -> "it read its own earlier, overwritten write to " + keyOf(op);
+      case NOT_MY_OWN_WRITE -> "it wrote " + keyOf(op) + " before and read something else";
+      case NON_REPEATABLE_READS -> "it read " + keyOf(op) + " before and saw another value";
+      case INCOMPATIBLE_ORDER -> "two reads of " + keyOf(op) + " order its elements differently";
+      case DUPLICATE_ELEMENTS -> "the list it read of " + keyOf(op) + " holds an element twice";
+      default -> throw new IllegalArgumentException(kind.paperName());
+    };
+  }
+
+  private String keyOf(int op) {
+    return history.scalars().render(history.keyName(history.key(op)));
+  }
+}

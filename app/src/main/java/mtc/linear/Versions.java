@@ -1,0 +1,157 @@
+package mtc.linear;
+
+import java.util.Arrays;
+import mtc.history.History;
+import mtc.verdict.Edge;
+
+/**
+ * Which version each read saw, and which version each write came directly after.
+ *
+ * <p>A version is the operation that wrote it: the last write of its transaction to the key.
+ * Everything is indexed by operation, in the order of the log. Reads mostly see recent versions, so
+ * what is looked at together lies together, however long the log is.
+ */
+public final class Versions {
+  /** The version that ⊥ wrote. */
+  public static final int INITIAL = -1;
+
+  /** No version: an overwritten write, a read that says nothing of other transactions. */
+  public static final int NONE = -2;
+
+  /** Written without a known predecessor: the version starts a chain of its own. */
+  public static final int HEAD = -3;
+
+  public final History history;
+
+  /**
+   * Four ints per operation: version, next, reader, owner. They are looked at together, and a read
+   * may see any operation of the log: side by side they cost one cache miss and not four.
+   */
+  private final int[] cells;
+
+  private static final int NEXT = 1;
+  private static final int READER = 2;
+  private static final int OWNER = 3;
+
+  /** The same two columns for ⊥'s version of each key. */
+  final int[] initialNext;
+
+  final int[] initialReader;
+
+  /** Indeterminate transactions that must have committed, because someone read their writes. */
+  private final boolean[] observed;
+
+  /** Keys that hold lists; null if no key does. */
+  final boolean[] isList;
+
+  Versions(History history) {
+    this.history = history;
+    var operations = history.operationCount();
+    var keys = history.keyCount();
+    cells = new int[Math.multiplyExact(4, operations)];
+    initialNext = new int[keys];
+    initialReader = new int[keys];
+    Arrays.fill(cells, NONE);
+    Arrays.fill(initialNext, NONE);
+    Arrays.fill(initialReader, NONE);
+    observed = new boolean[history.transactionCount()];
+    isList = history.hasLists() ? new boolean[keys] : null;
+    var t = 0;
+    for (var op = 0; op < operations; op++) {
+      while (op >= history.endOperation(t)) {
+        t++;
+      }
+      cells[4 * op + OWNER] = t;
+    }
+  }
+
+  /**
+   * Of a read: the version it saw, {@link #INITIAL} or {@link #NONE}. Of a write: the version right
+   * before it, {@link #INITIAL} or {@link #HEAD}; {@link #NONE} if its transaction overwrote it.
+   */
+  public int version(int operation) {
+    return cells[4 * operation];
+  }
+
+  void setVersion(int operation, int version) {
+    cells[4 * operation] = version;
+  }
+
+  /** Of a version: the one right after it, or {@link #NONE}. */
+  public int next(int version) {
+    return cells[4 * version + NEXT];
+  }
+
+  /** Of a version: its first reader. Of a read: the next reader of the same version. Or NONE. */
+  public int reader(int operation) {
+    return cells[4 * operation + READER];
+  }
+
+  /** The transaction of an operation. */
+  public int owner(int operation) {
+    return cells[4 * operation + OWNER];
+  }
+
+  /** Whether a transaction takes part: it committed, or must have. */
+  public boolean takesPart(int transaction) {
+    return history.isCommitted(transaction) || observed[transaction];
+  }
+
+  /** Notes that an indeterminate transaction must have committed; false if that was known. */
+  boolean observe(int transaction) {
+    var isNews = !takesPart(transaction);
+    observed[transaction] = true;
+    return isNews;
+  }
+
+  boolean isList(int key) {
+    return isList != null && isList[key];
+  }
+
+  public static boolean isWrite(byte kind) {
+    return kind == History.WRITE || kind == History.APPEND;
+  }
+
+  public int nextOf(int key, int version) {
+    return version == INITIAL ? initialNext[key] : next(version);
+  }
+
+  public int firstReader(int key, int version) {
+    return version == INITIAL ? initialReader[key] : reader(version);
+  }
+
+  /** The transaction that wrote a version; {@link Edge#INITIAL} for ⊥. */
+  int writer(int version) {
+    return version == INITIAL ? Edge.INITIAL : owner(version);
+  }
+
+  /** Links a read to the version that it saw. */
+  void reads(int read, int seen) {
+    var key = history.key(read);
+    cells[4 * read] = seen;
+    cells[4 * read + READER] = firstReader(key, seen);
+    if (seen == INITIAL) {
+      initialReader[key] = read;
+    } else {
+      cells[4 * seen + READER] = read;
+    }
+  }
+
+  /**
+   * Links a write right after a version. False if another one comes right after it already: then
+   * this one stays beside the chain.
+   */
+  boolean follows(int write, int previous) {
+    var key = history.key(write);
+    cells[4 * write] = previous;
+    if (nextOf(key, previous) != NONE) {
+      return false;
+    }
+    if (previous == INITIAL) {
+      initialNext[key] = write;
+    } else {
+      cells[4 * previous + NEXT] = write;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,220 @@
+package mtc.registers;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import mtc.column.Ints;
+import mtc.history.History;
+import mtc.history.InitialVersions;
+import mtc.history.Scalars;
+import mtc.history.Status;
+import mtc.linear.RealTime;
+import mtc.linear.Versions;
+import mtc.registers.RegisterSearch.Result;
+import mtc.solve.Budget;
+import mtc.verdict.Anomaly.Example;
+import mtc.witness.Witness;
+
+/**
+ * Decides linearizability key by key with a search for a linearization: for registers whose values
+ * repeat, and for failed comparisons, which say only what was not there.
+ */
+public final class RegisterLinearization {
+  private static final int WINDOW_SHOWN = 12;
+
+  /** No transaction. */
+  private static final int NOBODY = -1;
+
+  private final Versions versions;
+  private final History history;
+  private final RealTime realTime;
+  private final Budget budget;
+  private final InitialVersions initialVersions;
+
+  /** Transactions by key: those from {@code first[key]} to before {@code first[key + 1]}. */
+  private final int[] first;
+
+  private final int[] transactions;
+
+  public final List<Example> stuck = new ArrayList<>();
+  public final Ints undecidedKeys = new Ints();
+  private final Ints events = new Ints();
+
+  public RegisterLinearization(Versions versions, RealTime realTime, Budget budget) {
+    this.versions = versions;
+    this.history = versions.history;
+    this.realTime = realTime;
+    this.budget = budget;
+    initialVersions = new InitialVersions(history);
+    first = new int[history.keyCount() + 1];
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (counts(t)) {
+        first[key(t) + 1]++;
+      }
+    }
+    for (var key = 0; key < history.keyCount(); key++) {
+      first[key + 1] += first[key];
+    }
+    transactions = new int[first[history.keyCount()]];
+    var at = Arrays.copyOf(first, history.keyCount());
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (counts(t)) {
+        transactions[at[key(t)]++] = t;
+      }
+    }
+  }
+
+  /** Who touches several keys and is here all the same was seen by nobody. */
+  private boolean counts(int t) {
+    return history.status(t) != Status.ABORTED
+        && history.endOperation(t) > history.firstOperation(t)
+        && touchesOneKey(t);
+  }
+
+  private boolean touchesOneKey(int t) {
+    for (var op = history.firstOperation(t) + 1; op < history.endOperation(t); op++) {
+      if (history.key(op) != key(t)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int key(int t) {
+    return history.key(history.firstOperation(t));
+  }
+
+  /** Searches all keys. */
+  public void run() {
+    for (var key = 0; key < history.keyCount(); key++) {
+      if (first[key + 1] > first[key]) {
+        linearize(key);
+      }
+    }
+  }
+
+  private void linearize(int key) {
+    if (!linearize(key, true)) {
+      linearize(key, false);
+    }
+  }
+
+  /**
+   * Searches one key.
+   *
+   * @param fromFirst whether who alone wrote the default initial value, and read it before, read
+   *     what was there at first; if not, it read it from one of which that is not known
+   * @return false if that matters, and the other way must be tried
+   */
+  private boolean linearize(int key, boolean fromFirst) {
+    var operations = new RegisterOperations();
+    var owners = new Ints();
+    var matters = false;
+    for (var i = first[key]; i < first[key + 1]; i++) {
+      matters |= add(transactions[i], fromFirst, operations, owners);
+    }
+    var search = new RegisterSearch(operations, initialVersions.value(key, NOBODY));
+    Result result;
+    try {
+      result = search.run(budget);
+    } catch (OutOfMemoryError e) {
+      result = Result.UNDECIDED;
+    }
+    switch (result) {
+      case Result.LINEARIZABLE -> addEvents(key, search, owners);
+      case Result.NOT_LINEARIZABLE -> {
+        if (matters && fromFirst) {
+          return false;
+        }
+        stuck.add(example(search, owners));
+      }
+      case Result.UNDECIDED -> undecidedKeys.add(key);
+    }
+    return true;
+  }
+
+  /**
+   * A transaction on one register is one operation: what it saw first, and what it left there.
+   *
+   * @return whether {@code fromFirst} made a difference
+   */
+  private boolean add(int t, boolean fromFirst, RegisterOperations operations, Ints owners) {
+    var saw = Scalars.UNKNOWN;
+    var wrote = Scalars.UNKNOWN;
+    var other = Scalars.UNKNOWN;
+    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+      switch (history.kind(op)) {
+        case History.READ -> {
+          var holds = wrote != Scalars.UNKNOWN ? wrote : saw;
+          if (holds == Scalars.UNKNOWN) {
+            saw = history.value(op);
+          } else if (history.value(op) != Scalars.UNKNOWN
+              && history.value(op) != holds
+              && !history.isCommitted(t)) {
+            // Had it committed, it would contradict itself.
+            return false;
+          }
+        }
+        case History.READ_OTHER -> other = history.value(op);
+        default -> wrote = history.value(op);
+      }
+    }
+    var start = realTime.start(t);
+    var end = realTime.end(t);
+    var isSure = history.isCommitted(t);
+    if (other != Scalars.UNKNOWN) {
+      if (isSure) {
+        operations.readOther(start, end, other);
+        owners.add(t);
+      }
+    } else if (wrote == Scalars.UNKNOWN) {
+      if (isSure) {
+        if (saw == Scalars.UNKNOWN) {
+          operations.nothing(start, end);
+        } else {
+          operations.read(start, end, saw);
+        }
+        owners.add(t);
+      }
+    } else if (saw == Scalars.UNKNOWN) {
+      operations.write(start, end, wrote);
+      owners.add(t);
+    } else {
+      var atFirst = initialVersions.value(key(t), NOBODY);
+      var matters = saw == initialVersions.value(key(t), t) && saw != atFirst;
+      operations.compareAndSet(start, end, matters && fromFirst ? atFirst : saw, wrote);
+      owners.add(t);
+      return matters;
+    }
+    return false;
+  }
+
+  private void addEvents(int key, RegisterSearch search, Ints owners) {
+    events.add(Witness.key(key));
+    for (var operation : search.linearization()) {
+      events.add(owners.get(operation));
+    }
+  }
+
+  private Example example(RegisterSearch search, Ints owners) {
+    var at = owners.get(search.stuckOperation());
+    var window = search.stuckWindow();
+    var shown = new Ints();
+    shown.add(at);
+    for (var operation : window) {
+      if (owners.get(operation) != at && shown.size() < WINDOW_SHOWN) {
+        shown.add(owners.get(operation));
+      }
+    }
+    var key = history.scalars().render(history.keyName(key(at)));
+    var hint =
+        "no order of the operations on "
+            + key
+            + " explains what had come back by the time the first of these ended";
+    return new Example(shown.toArray(), history.firstOperation(at), List.of(), hint);
+  }
+
+  public Witness witness() {
+    return new Witness(Witness.Shape.PER_KEY, events.toArray());
+  }
+}

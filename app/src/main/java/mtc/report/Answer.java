@@ -1,0 +1,45 @@
+package mtc.report;
+
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
+
+/** What came of one input at one level. */
+public sealed interface Answer {
+  /** The input, as the user named it. */
+  String path();
+
+  /** A history was read and checked. */
+  record Checked(Subject subject, Verdict verdict, long checkMillis) implements Answer {
+    /** With each cycle told from its first transaction in the log on. */
+    public static Checked told(Subject subject, Verdict verdict, long checkMillis) {
+      var story = verdict.anomalies().isEmpty() ? verdict : Story.of(verdict);
+      return new Checked(subject, story, checkMillis);
+    }
+
+    @Override
+    public String path() {
+      return subject.path();
+    }
+
+    /** How the command line spells the level. */
+    public String level() {
+      return Words.of(verdict.level());
+    }
+  }
+
+  /** All levels were asked for, and the history has not the data for this one. */
+  record LeftOut(String path, Level level, String reason) implements Answer {}
+
+  /**
+   * There was no history to check, or not at this level.
+   *
+   * @param level the level that was asked for; null if it is the input as a whole
+   * @param message what is wrong and what was expected
+   * @param at where: {@code 12:7}, {@code byte 4711}, or empty for the input as a whole
+   */
+  record Unread(String path, Level level, String message, String at) implements Answer {
+    public Unread(String path, String message, String at) {
+      this(path, null, message, at);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package mtc.report;
+
+import java.io.IOException;
+import java.util.List;
+import mtc.source.Output;
+
+/** For Graphviz: one graph of all counterexamples. */
+public final class DotReport extends Document<DotGraph> {
+  public DotReport(Output output) {
+    super(output);
+  }
+
+  @Override
+  DotGraph part(Answers input) {
+    var graph = new DotGraph(input.number());
+    for (var answer : input.all()) {
+      graph.add(answer);
+    }
+    return graph;
+  }
+
+  @Override
+  void write(List<DotGraph> all, Output to) throws IOException {
+    write(DotGraph.render(all), to.open());
+  }
+}

@@ -1,0 +1,361 @@
+package mtc.report;
+
+import java.util.List;
+import mtc.history.History;
+import mtc.history.Scalars;
+import mtc.history.Status;
+import mtc.verdict.Anomaly;
+import mtc.verdict.Edge;
+import mtc.verdict.Verdict;
+
+/**
+ * An answer as one JSON object; its fields are a promise to scripts.
+ *
+ * <p>Written by hand, not through a JSON library: it is a dozen fixed fields, and a library's
+ * factories would cost a small history's whole start-up.
+ */
+public final class JsonLine {
+  /** Beyond this, JavaScript and jq round numbers, and two values could look like one. */
+  private static final long LARGEST_EXACT = 1L << 53;
+
+  private final StringBuilder json = new StringBuilder(256);
+
+  private JsonLine() {}
+
+  /** A line, with its line feed; nothing of a level that was left out. */
+  public static String render(Answer answer) {
+    var line = new JsonLine();
+    switch (answer) {
+      case Answer.Checked checked -> line.checked(checked);
+      case Answer.Unread unread -> line.unread(unread);
+      case Answer.LeftOut _ -> {
+        return "";
+      }
+    }
+    return line.json.append('\n').toString();
+  }
+
+  /** The same of what is in a history. */
+  public static String render(Inspection inspection) {
+    var line = new JsonLine();
+    line.inspected(inspection);
+    return line.json.append('\n').toString();
+  }
+
+  private void inspected(Inspection inspection) {
+    var subject = inspection.subject();
+    var history = subject.history();
+    field('{', "file").string(subject.path());
+    field(',', "format").string(history.format());
+    field(',', "history").history(subject);
+    field(',', "operations").operations(Inspection.Operations.of(history));
+    field(',', "values").number(inspection.valueCount());
+    field(',', "realTime").truth(history.hasRealTime());
+    field(',', "clock").truth(history.hasClock());
+    field(',', "withoutRealTime");
+    if (history.hasRealTime()) {
+      json.append("null");
+    } else {
+      string(history.withoutRealTime());
+    }
+    field(',', "notes");
+    json.append('[');
+    for (var note : history.notes()) {
+      comma();
+      string(note);
+    }
+    json.append(']');
+    field(',', "obstacles").obstacles(inspection);
+    field(',', "millis");
+    field('{', "read").number(subject.readMillis());
+    field(',', "classify").number(inspection.millis());
+    json.append("}}");
+  }
+
+  private void operations(Inspection.Operations operations) {
+    field('{', "reads").number(operations.reads());
+    field(',', "writes").number(operations.writes());
+    field(',', "listReads").number(operations.listReads());
+    field(',', "appends").number(operations.appends());
+    field(',', "failedComparisons").number(operations.failedComparisons());
+    field(',', "unknownReads").number(operations.unknownReads());
+    json.append('}');
+  }
+
+  private void obstacles(Inspection inspection) {
+    var subject = inspection.subject();
+    json.append('[');
+    for (var found : inspection.classification().obstacles()) {
+      comma();
+      field('{', "obstacle").string(Words.of(found.obstacle()));
+      field(',', "why").string(found.obstacle().description());
+      field(',', "count").number(found.count());
+      field(',', "transactions").number(found.transactions());
+      field(',', "first").transaction(subject, subject.history(), found.firstTransaction());
+      field(',', "operation");
+      if (found.firstOperation() < 0) {
+        json.append("null");
+      } else {
+        operation(subject.history(), found.firstOperation());
+      }
+      json.append('}');
+    }
+    json.append(']');
+  }
+
+  private void truth(boolean value) {
+    json.append(value);
+  }
+
+  private void unread(Answer.Unread report) {
+    field('{', "file").string(report.path());
+    field(',', "error");
+    field('{', "message").string(report.message());
+    field(',', "at").string(report.at());
+    json.append("}}");
+  }
+
+  private void checked(Answer.Checked report) {
+    var subject = report.subject();
+    var verdict = report.verdict();
+    field('{', "file").string(subject.path());
+    field(',', "format").string(subject.history().format());
+    field(',', "level").string(report.level());
+    field(',', "verdict").string(Words.of(verdict.outcome()));
+    field(',', "history").history(subject);
+    field(',', "anomalies").anomalies(subject, verdict.anomalies());
+    field(',', "unknown");
+    if (verdict.outcome() == Verdict.Outcome.UNKNOWN) {
+      open(subject, verdict.open());
+    } else {
+      json.append("null");
+    }
+    field(',', "millis");
+    field('{', "read").number(subject.readMillis());
+    field(',', "check").number(report.checkMillis());
+    json.append("}}");
+  }
+
+  private void history(Subject subject) {
+    var history = subject.history();
+    field('{', "transactions").number(history.transactionCount());
+    field(',', "committed").number(subject.count(Status.COMMITTED));
+    field(',', "aborted").number(subject.count(Status.ABORTED));
+    field(',', "indeterminate").number(subject.count(Status.INDETERMINATE));
+    field(',', "sessions").number(history.sessionCount());
+    field(',', "keys").number(history.keyCount());
+    field(',', "operations").number(history.operationCount());
+    field(',', "class").string(subject.historyClass());
+    json.append('}');
+  }
+
+  private void anomalies(Subject subject, List<Anomaly> anomalies) {
+    json.append('[');
+    for (var anomaly : anomalies) {
+      comma();
+      field('{', "name").string(anomaly.kind().paperName());
+      field(',', "elle").string(anomaly.elleName());
+      field(',', "count").number(anomaly.count());
+      field(',', "examples").examples(subject, anomaly);
+      json.append('}');
+    }
+    json.append(']');
+  }
+
+  private void examples(Subject subject, Anomaly anomaly) {
+    var explanation = new Explanation(subject);
+    json.append('[');
+    for (var example : anomaly.examples()) {
+      comma();
+      field('{', "transactions").transactions(subject, example.transactions());
+      field(',', "cycle").cycle(subject, explanation, example.cycle());
+      if (!example.alternatives().isEmpty()) {
+        field(',', "alternatives").alternatives(subject, explanation, example.alternatives());
+      }
+      var fault = explanation.fault(anomaly, example);
+      if (!fault.isEmpty()) {
+        field(',', "why").string(fault);
+      }
+      json.append('}');
+    }
+    json.append(']');
+  }
+
+  private void alternatives(
+      Subject subject, Explanation explanation, List<List<Edge>> alternatives) {
+    json.append('[');
+    for (var cycle : alternatives) {
+      comma();
+      cycle(subject, explanation, cycle);
+    }
+    json.append(']');
+  }
+
+  private void cycle(Subject subject, Explanation explanation, List<Edge> cycle) {
+    json.append('[');
+    for (var edge : cycle) {
+      comma();
+      field('{', "from").transaction(subject, edge.from());
+      field(',', "to").transaction(subject, edge.to());
+      field(',', "type").string(Words.of(edge.type()));
+      field(',', "key");
+      if (edge.key() < 0) {
+        json.append("null");
+      } else {
+        scalar(subject.history().scalars(), subject.history().keyName(edge.key()));
+      }
+      field(',', "why").string(explanation.why(edge));
+      if (edge.assumed()) {
+        field(',', "assumed");
+        json.append("true");
+      }
+      json.append('}');
+    }
+    json.append(']');
+  }
+
+  private void open(Subject subject, Verdict.Open open) {
+    field('{', "reason").string(Advice.reason(open));
+    field(',', "keys");
+    json.append('[');
+    for (var key : open.keys()) {
+      comma();
+      scalar(subject.history().scalars(), subject.history().keyName(key));
+    }
+    json.append(']');
+    field(',', "transactions").transactions(subject, open.transactions());
+    json.append('}');
+  }
+
+  // Transactions.
+
+  private void transactions(Subject subject, int[] transactions) {
+    json.append('[');
+    for (var t : transactions) {
+      if (t != Edge.INITIAL) {
+        comma();
+        transaction(subject, subject.history(), t);
+      }
+    }
+    json.append(']');
+  }
+
+  private void transaction(Subject subject, History history, int t) {
+    field('{', "id").number(subject.number(t));
+    field(',', "session");
+    if (history.session(t) == History.NO_SESSION) {
+      json.append("null");
+    } else {
+      scalar(history.scalars(), history.sessionName(history.session(t)));
+    }
+    field(',', "status").string(Words.of(history.status(t)));
+    field(',', "at").string(subject.place(t));
+    field(',', "ops");
+    json.append('[');
+    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+      comma();
+      operation(history, op);
+    }
+    json.append("]}");
+  }
+
+  private void operation(History history, int op) {
+    json.append("[\"").append(head(history.kind(op))).append("\",");
+    scalar(history.scalars(), history.keyName(history.key(op)));
+    var value = history.value(op);
+    if (history.kind(op) == History.READ_LIST) {
+      json.append(",[");
+      for (var i = 0; i < history.listSize(value); i++) {
+        comma();
+        scalar(history.scalars(), history.listElement(value, i));
+      }
+      json.append(']');
+    } else if (value != Scalars.UNKNOWN) {
+      json.append(',');
+      scalar(history.scalars(), value);
+    }
+    json.append(']');
+  }
+
+  /** {@code r} and {@code w} as promised; what is neither has a name of its own. */
+  private static String head(byte kind) {
+    return switch (kind) {
+      case History.READ, History.READ_LIST -> "r";
+      case History.WRITE -> "w";
+      case History.APPEND -> "append";
+      case History.READ_OTHER -> "not";
+      default -> throw new IllegalStateException("operation of kind " + kind);
+    };
+  }
+
+  private void transaction(Subject subject, int t) {
+    if (t == Edge.INITIAL) {
+      json.append("null");
+    } else {
+      number(subject.number(t));
+    }
+  }
+
+  // JSON.
+
+  private JsonLine field(char before, String name) {
+    json.append(before).append('"').append(name).append("\":");
+    return this;
+  }
+
+  /** Separates the elements of an array. */
+  private void comma() {
+    if (json.charAt(json.length() - 1) != '[') {
+      json.append(',');
+    }
+  }
+
+  private void number(long value) {
+    json.append(value);
+  }
+
+  private void scalar(Scalars scalars, int code) {
+    switch (scalars.kind(code)) {
+      case UNKNOWN, NIL -> json.append("null");
+      case INTEGER -> {
+        var value = scalars.longValue(code);
+        if (Math.abs(value) <= LARGEST_EXACT && value != Long.MIN_VALUE) {
+          json.append(value);
+        } else {
+          json.append('"').append(value).append('"');
+        }
+      }
+      case BOOLEAN -> json.append(scalars.textValue(code));
+      case STRING, BIG_INTEGER, DECIMAL -> string(scalars.textValue(code));
+      case HASH, KEYWORD, RATIO, SYMBOL, CHARACTER, TAGGED -> string(scalars.render(code));
+    }
+  }
+
+  private void string(String text) {
+    json.append('"');
+    for (var i = 0; i < text.length(); i++) {
+      var c = text.charAt(i);
+      switch (c) {
+        case '"', '\\' -> json.append('\\').append(c);
+        case '\n' -> json.append("\\n");
+        case '\t' -> json.append("\\t");
+        case '\r' -> json.append("\\r");
+        default -> {
+          if (c < ' ' || Character.isSurrogate(c) && !isPaired(text, i)) {
+            json.append("\\u").append(Integer.toHexString(0x10000 | c), 1, 5);
+          } else {
+            json.append(c);
+          }
+        }
+      }
+    }
+    json.append('"');
+  }
+
+  /** A lone surrogate has no UTF-8 form: it would arrive as a question mark. */
+  private static boolean isPaired(String text, int at) {
+    return Character.isHighSurrogate(text.charAt(at))
+        ? at + 1 < text.length() && Character.isLowSurrogate(text.charAt(at + 1))
+        : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
+  }
+}

@@ -1,0 +1,233 @@
+package mtc.search;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import mtc.column.Ints;
+import mtc.history.History;
+import mtc.linear.Explanation;
+import mtc.solve.AcyclicSolver.Result;
+import mtc.solve.Budget;
+import mtc.verdict.Anomaly;
+import mtc.verdict.Anomaly.Example;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.CycleName;
+import mtc.verdict.Edge;
+
+/**
+ * Explains why no order of what is open is acyclic: the few questions that suffice, and for each
+ * way to answer them the cycle that it makes.
+ */
+public final class Contradiction {
+  /** More cases than that nobody reads. */
+  static final int MOST_CASES = 24;
+
+  private static final int QUESTIONS_NAMED = 3;
+
+  private final OpenProblem problem;
+  private final History history;
+  private final CaseCycle cycles;
+  private final Budget budget;
+  private BitSet asked;
+  private final List<List<Edge>> cases = new ArrayList<>();
+  private boolean areMore;
+
+  public Contradiction(OpenProblem problem, Explanation explanation, Budget budget) {
+    this.problem = problem;
+    this.history = problem.versions.history;
+    this.cycles = new CaseCycle(problem, explanation);
+    this.budget = budget;
+  }
+
+  /**
+   * The explanation.
+   *
+   * @param involved questions that are enough for the contradiction
+   */
+  public Anomaly explain(BitSet involved) {
+    asked = involved;
+    Questions.shrink(asked, this::isContradiction, budget);
+    addCases(new Ints());
+    if (cases.isEmpty()) {
+      // No time was left to find any.
+      return new Anomaly(
+          AnomalyKind.SERIALIZATION_CYCLE,
+          AnomalyKind.SERIALIZATION_CYCLE.elleName(),
+          false,
+          1,
+          List.of(new Example(involvedTransactions(), -1, List.of(), hint())));
+    }
+    return ofCases(cases, hint(), history);
+  }
+
+  private boolean isContradiction() {
+    return new Encoding(problem, asked, null).solver.solve(budget) == Result.UNSATISFIABLE;
+  }
+
+  private int[] questions() {
+    return asked.stream().toArray();
+  }
+
+  /** Goes through the answers, depth first, until each way ends in a cycle. */
+  private void addCases(Ints assumed) {
+    if (cases.size() == MOST_CASES || budget.isExhausted()) {
+      areMore = true;
+      return;
+    }
+    var encoding = new Encoding(problem, asked, null);
+    for (var i = 0; i < assumed.size(); i++) {
+      encoding.assume(assumed.get(i));
+    }
+    if (encoding.solver.fails()) {
+      var cycle = cycle(encoding, assumed);
+      if (!cycle.isEmpty()) {
+        if (!cases.contains(cycle)) {
+          cases.add(cycle);
+        }
+        return;
+      }
+    }
+    var question = openQuestion(encoding, assumed);
+    if (question >= 0) {
+      for (var answer : problem.answers(question)) {
+        assumed.add(answer);
+        addCases(assumed);
+        assumed.removeLast();
+      }
+    }
+  }
+
+  /** What goes wrong, as edges; empty if it is only that nothing can have been read. */
+  private List<Edge> cycle(Encoding encoding, Ints assumed) {
+    if (encoding.solver.lastCycle().length > 0) {
+      return cycles.of(encoding.solver.lastCycle(), encoding.lastCycleLiterals());
+    }
+    for (var i = 0; i < problem.reads.count(); i++) {
+      for (var s = problem.reads.firstSource.get(i);
+          s < problem.reads.firstSource.get(i + 1);
+          s++) {
+        if (isTrue(encoding, problem.seen(s), assumed)) {
+          var edges = cycles.ofOverwrittenSource(encoding, s);
+          if (!edges.isEmpty()) {
+            return edges;
+          }
+        }
+      }
+    }
+    return List.of();
+  }
+
+  private static boolean isTrue(Encoding encoding, int literal, Ints assumed) {
+    for (var i = 0; i < assumed.size(); i++) {
+      if (assumed.get(i) == literal) {
+        return true;
+      }
+    }
+    return encoding.isTrue(literal);
+  }
+
+  /**
+   * The next question to answer, or -1. Reads come first: once it is assumed what they saw, all
+   * else is about orders, and an order that is wrong closes a cycle.
+   */
+  private int openQuestion(Encoding encoding, Ints assumed) {
+    var pair = -1;
+    for (var question : questions()) {
+      if (!isAnswered(encoding, question, assumed)) {
+        if (!problem.isPair(question)) {
+          return question;
+        }
+        pair = pair < 0 ? question : pair;
+      }
+    }
+    return pair;
+  }
+
+  private boolean isAnswered(Encoding encoding, int question, Ints assumed) {
+    if (!problem.isPair(question)) {
+      var reader = problem.versions.owner(problem.reads.reads.get(problem.readOf(question)));
+      if (!problem.versions.takesPart(reader) && !encoding.isTrue(problem.committed(reader))) {
+        // Nobody saw it, so it need not have committed.
+        return true;
+      }
+    }
+    for (var answer : problem.answers(question)) {
+      if (isTrue(encoding, answer, assumed)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // What to show.
+
+  /** The anomaly that has a cycle for each case. */
+  static Anomaly ofCases(List<List<Edge>> cases, String hint, History history) {
+    var name = CycleName.ofCases(cases, history);
+    var transactions =
+        cases.stream().flatMap(List::stream).mapToInt(Edge::from).distinct().toArray();
+    var others = List.copyOf(cases.subList(1, cases.size()));
+    var example = new Example(transactions, -1, cases.getFirst(), hint, others);
+    return new Anomaly(name.kind(), name.elleName(), name.realTime(), 1, List.of(example));
+  }
+
+  private int[] involvedTransactions() {
+    var transactions = new Ints();
+    for (var question : questions()) {
+      if (transactions.size() >= MOST_CASES) {
+        break;
+      }
+      if (problem.isPair(question)) {
+        addOnce(transactions, problem.chains.headOwner(problem.firstOf(question)));
+        addOnce(transactions, problem.chains.headOwner(problem.secondOf(question)));
+      } else {
+        var read = problem.reads.reads.get(problem.readOf(question));
+        addOnce(transactions, problem.versions.owner(read));
+      }
+    }
+    return transactions.toArray();
+  }
+
+  private static void addOnce(Ints list, int item) {
+    for (var i = 0; i < list.size(); i++) {
+      if (list.get(i) == item) {
+        return;
+      }
+    }
+    list.add(item);
+  }
+
+  /** What was open, in words: the assumption behind each case is in its cycle. */
+  private String hint() {
+    var text = new StringBuilder("whatever ");
+    var questions = questions();
+    var named = Math.min(questions.length, QUESTIONS_NAMED);
+    for (var i = 0; i < named; i++) {
+      var last = i > 0 && i == questions.length - 1;
+      text.append(last ? " and " : i == 0 ? "" : ", ").append(describe(questions[i]));
+    }
+    if (named < questions.length) {
+      text.append(" and the ").append(questions.length - named).append(" other open questions");
+    }
+    text.append(questions.length == 1 ? " is" : " are").append(", there is a cycle");
+    return text.append(areMore ? "; not all cases are shown" : "").toString();
+  }
+
+  private String describe(int question) {
+    if (problem.isPair(question)) {
+      var one = problem.chains.head.get(problem.firstOf(question));
+      var other = problem.chains.head.get(problem.secondOf(question));
+      return "the order of " + written(one) + " and " + written(other);
+    }
+    var read = problem.reads.reads.get(problem.readOf(question));
+    return history.kind(read) == History.READ_OTHER
+        ? "what was there instead of " + written(read)
+        : "the source of a read of " + written(read);
+  }
+
+  private String written(int op) {
+    return history.scalars().render(history.keyName(history.key(op)))
+        + "="
+        + history.scalars().render(history.value(op));
+  }
+}

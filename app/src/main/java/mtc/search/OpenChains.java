@@ -1,0 +1,158 @@
+package mtc.search;
+
+import java.util.Arrays;
+import mtc.column.Ints;
+import mtc.history.Status;
+import mtc.linear.Versions;
+
+/**
+ * The keys whose version order is not known, and their chains: the units that a search puts in
+ * order.
+ *
+ * <p>An indeterminate transaction takes part here as soon as a read might have seen it. Should it
+ * not have committed, its writes come last and disturb nobody.
+ */
+public final class OpenChains {
+  private static final int NONE = Versions.NONE;
+
+  final Versions versions;
+
+  /** By transaction: indeterminate ones that some read might have seen; null if there are none. */
+  final boolean[] mayHaveCommitted;
+
+  // By chain, those of one key next to each other. ⊥'s chain, which is always first, is not here.
+  final Ints head = new Ints();
+  final Ints last = new Ints();
+
+  /** By place of a key: its first chain; one more entry at the end. */
+  final Ints firstChain = new Ints();
+
+  /** By place of a key. */
+  final Ints keys = new Ints();
+
+  final Ints lastOfInitial = new Ints();
+
+  /** By key: its place + 1, or 0. */
+  private final int[] placeOfKey;
+
+  /** By operation that is the first or last version of a chain: the chain + 1. */
+  private final int[] chainOf;
+
+  public OpenChains(Versions versions, boolean[] keysOfOpenReads, boolean[] mayHaveCommitted) {
+    this.versions = versions;
+    this.mayHaveCommitted = mayHaveCommitted;
+    var history = versions.history;
+    placeOfKey = new int[history.keyCount()];
+    chainOf = new int[history.operationCount()];
+    var headsOf = headsByKey();
+    for (var key = 0; key < history.keyCount(); key++) {
+      var from = headsOf.first[key];
+      var to = headsOf.first[key + 1];
+      if (to - from > 1
+          || keysOfOpenReads != null && keysOfOpenReads[key]
+          || to > from && !versions.takesPart(versions.owner(headsOf.operations[from]))) {
+        addKey(key, headsOf.operations, from, to);
+      }
+    }
+    firstChain.add(head.size());
+  }
+
+  /** Operations by key. */
+  private record ByKey(int[] first, int[] operations) {}
+
+  private ByKey headsByKey() {
+    var history = versions.history;
+    var first = new int[history.keyCount() + 1];
+    for (var op = 0; op < history.operationCount(); op++) {
+      if (isHead(op)) {
+        first[history.key(op) + 1]++;
+      }
+    }
+    for (var key = 0; key < history.keyCount(); key++) {
+      first[key + 1] += first[key];
+    }
+    var at = Arrays.copyOf(first, first.length);
+    var operations = new int[first[history.keyCount()]];
+    for (var op = 0; op < history.operationCount(); op++) {
+      if (isHead(op)) {
+        operations[at[history.key(op)]++] = op;
+      }
+    }
+    return new ByKey(first, operations);
+  }
+
+  private boolean isHead(int op) {
+    return versions.version(op) == Versions.HEAD && takesPart(versions.owner(op));
+  }
+
+  /** Whether a transaction committed, or may have and that matters. */
+  boolean takesPart(int transaction) {
+    return versions.takesPart(transaction)
+        || mayHaveCommitted != null && mayHaveCommitted[transaction];
+  }
+
+  private void addKey(int key, int[] heads, int from, int to) {
+    keys.add(key);
+    placeOfKey[key] = keys.size();
+    firstChain.add(head.size());
+    lastOfInitial.add(lastFrom(key, Versions.INITIAL));
+    for (var i = from; i < to; i++) {
+      var lastVersion = lastFrom(key, heads[i]);
+      head.add(heads[i]);
+      last.add(lastVersion);
+      chainOf[heads[i]] = head.size();
+      chainOf[lastVersion] = head.size();
+    }
+  }
+
+  private int lastFrom(int key, int version) {
+    var at = version;
+    while (versions.nextOf(key, at) != NONE) {
+      at = versions.nextOf(key, at);
+    }
+    return at;
+  }
+
+  int count() {
+    return head.size();
+  }
+
+  int keyCount() {
+    return keys.size();
+  }
+
+  /** The place of a key, or -1 if nothing of it is open. */
+  int place(int key) {
+    return placeOfKey[key] - 1;
+  }
+
+  /** The chain whose first or last version an operation is, or -1. */
+  int chainOf(int version) {
+    return chainOf[version] - 1;
+  }
+
+  /** Whether a write is the last version of a chain, or of ⊥'s, of a key that is open. */
+  boolean isLast(int key, int write) {
+    return place(key) >= 0 && (chainOf(write) >= 0 || lastOfInitial.get(place(key)) == write);
+  }
+
+  int chainsOf(int place) {
+    return firstChain.get(place + 1) - firstChain.get(place);
+  }
+
+  int headOwner(int chain) {
+    return versions.owner(head.get(chain));
+  }
+
+  int lastOwner(int chain) {
+    return versions.owner(last.get(chain));
+  }
+
+  /**
+   * Whether a write could have been read: the last one of a transaction that may have committed.
+   */
+  static boolean isReadable(Versions versions, int write) {
+    return versions.version(write) != NONE
+        && versions.history.status(versions.owner(write)) != Status.ABORTED;
+  }
+}

@@ -1,0 +1,323 @@
+package mtc.search;
+
+import java.util.Arrays;
+import mtc.history.History;
+import mtc.linear.Dependencies;
+import mtc.linear.RealTime;
+import mtc.linear.Versions;
+import mtc.solve.AcyclicSolver;
+
+/**
+ * What the log leaves open, as one problem: choose an order for each two chains of a key and a
+ * source for each open read, so that the graph stays acyclic.
+ *
+ * <p>Nodes are those of the level's {@link Dependencies}, then one for each chain, which stands for
+ * its end: whoever read the chain's last version leads to it, and it leads to the head of every
+ * chain that comes later. So a choice of a source and a choice of an order make an RW edge together
+ * without a clause that says so.
+ *
+ * <p>A question is one thing to choose: two chains, or a read. Leaving a question out leaves it
+ * unanswered, which a search for the few questions that matter makes use of.
+ */
+public final class OpenProblem {
+  private static final int NONE = Versions.NONE;
+
+  final OpenChains chains;
+  final OpenReads reads;
+  final Dependencies known;
+  final Versions versions;
+  private final History history;
+  private final RealTime realTime;
+  private final boolean sessionOrder;
+
+  /** By place of a key: the variable of its first two chains. */
+  private final long[] firstPair;
+
+  private final int pairCount;
+
+  public OpenProblem(OpenChains chains, OpenReads reads, Dependencies known, boolean sessionOrder) {
+    this.chains = chains;
+    this.reads = reads;
+    this.known = known;
+    this.versions = chains.versions;
+    this.history = versions.history;
+    this.realTime = known.realTime();
+    this.sessionOrder = sessionOrder;
+    firstPair = new long[chains.keyCount() + 1];
+    for (var place = 0; place < chains.keyCount(); place++) {
+      var count = (long) chains.chainsOf(place);
+      firstPair[place + 1] = firstPair[place] + count * (count - 1) / 2;
+    }
+    pairCount = (int) Math.min(firstPair[chains.keyCount()], Integer.MAX_VALUE);
+  }
+
+  /** How many pairs of chains there are; beyond what an int holds there is no point in trying. */
+  long pairCount() {
+    return firstPair[chains.keyCount()];
+  }
+
+  boolean isPair(int question) {
+    return question < pairCount;
+  }
+
+  int questionOfRead(int read) {
+    return pairCount + read;
+  }
+
+  /** The open read that a question is about. */
+  int readOf(int question) {
+    return question - pairCount;
+  }
+
+  /** The literals of which an answer makes one true. */
+  int[] answers(int question) {
+    if (isPair(question)) {
+      return new int[] {2 * question, 2 * question + 1};
+    }
+    var from = reads.firstSource.get(readOf(question));
+    var count = reads.firstSource.get(readOf(question) + 1) - from;
+    var reader = versions.owner(reads.reads.get(readOf(question)));
+    var answers = new int[versions.takesPart(reader) ? count : count + 1];
+    for (var i = 0; i < count; i++) {
+      answers[i] = seen(from + i);
+    }
+    if (count < answers.length) {
+      answers[count] = AcyclicSolver.not(committed(reader));
+    }
+    return answers;
+  }
+
+  // Variables: one for each pair, one for each source of each read, one for each transaction that
+  // may have committed.
+
+  /** The literal that says that one chain of a key comes before another. */
+  int before(int chain, int other) {
+    var place = chains.place(history.key(chains.head.get(chain)));
+    var first = chains.firstChain.get(place);
+    var low = Math.min(chain, other) - first;
+    var high = Math.max(chain, other) - first;
+    var count = chains.chainsOf(place);
+    var pair = pairsBefore(low, count) + high - low - 1;
+    var variable = (int) (firstPair[place] + pair);
+    return chain < other ? 2 * variable : 2 * variable + 1;
+  }
+
+  /** The chain that a pair's variable says to be first if it is true. */
+  int firstOf(int pair) {
+    var place = placeOf(pair);
+    var count = chains.chainsOf(place);
+    var rest = pair - firstPair[place];
+    // The root of pairsBefore(low) = rest, which may be off by one in floating point.
+    var root = count - 0.5 - Math.sqrt((count - 0.5) * (count - 0.5) - 2.0 * rest);
+    var low = Math.max(0, (int) root);
+    while (pairsBefore(low, count) > rest) {
+      low--;
+    }
+    while (pairsBefore(low + 1, count) <= rest) {
+      low++;
+    }
+    return chains.firstChain.get(place) + low;
+  }
+
+  /** Of so many chains, how many pairs come before the first one of a chain as the lower one. */
+  private static long pairsBefore(long low, long count) {
+    return low * (2 * count - low - 1) / 2;
+  }
+
+  int secondOf(int pair) {
+    var place = placeOf(pair);
+    var low = firstOf(pair) - chains.firstChain.get(place);
+    var first = firstPair[place] + pairsBefore(low, chains.chainsOf(place));
+    return (int) (chains.firstChain.get(place) + low + 1 + pair - first);
+  }
+
+  private int placeOf(int pair) {
+    var place = Arrays.binarySearch(firstPair, pair);
+    if (place < 0) {
+      return -place - 2;
+    }
+    // Keys without pairs share their first pair with the next key that has some.
+    while (firstPair[place + 1] == pair) {
+      place++;
+    }
+    return place;
+  }
+
+  /** The literal that says that a read saw a source. */
+  int seen(int source) {
+    return 2 * (pairCount + source);
+  }
+
+  /** The literal that says that a transaction which may have committed did. */
+  int committed(int transaction) {
+    return 2 * (pairCount + reads.sources.size() + transaction);
+  }
+
+  /** The question that a variable is part of an answer to; -1 if it only says who committed. */
+  int questionOf(int variable) {
+    if (variable < pairCount) {
+      return variable;
+    }
+    var source = variable - pairCount;
+    return source < reads.sources.size() ? pairCount + readOfSource(source) : -1;
+  }
+
+  /** The transaction of a variable that says who committed. */
+  int transactionOf(int variable) {
+    return variable - pairCount - reads.sources.size();
+  }
+
+  /** The source that a literal says was seen. */
+  int sourceOf(int literal) {
+    return (literal >> 1) - pairCount;
+  }
+
+  /** Where a transaction's effect becomes visible to others. */
+  int commit(int transaction) {
+    return known.commit(transaction);
+  }
+
+  /** Where a transaction sees the effects of others. */
+  int snapshot(int transaction) {
+    return known.snapshot(transaction);
+  }
+
+  int endOf(int chain) {
+    return known.nodeCount() + chain;
+  }
+
+  /** Where ⊥'s chain of a key ends. */
+  int endOfInitial(int place) {
+    return known.nodeCount() + chains.count() + place;
+  }
+
+  int nodeCount() {
+    return known.nodeCount() + chains.count() + chains.keyCount();
+  }
+
+  /** An arc that holds whatever is chosen. */
+  @FunctionalInterface
+  interface Arc {
+    void accept(int from, int to);
+  }
+
+  /** The key that a node which is no transaction stands for, or -1 if it stands for real time. */
+  int keyOf(int node) {
+    if (node >= endOfInitial(0)) {
+      return chains.keys.get(node - endOfInitial(0));
+    }
+    if (node >= known.nodeCount()) {
+      return history.key(chains.head.get(node - known.nodeCount()));
+    }
+    var graphNode = known.graphNode(node);
+    return graphNode < known.graph.nodeCount
+        ? known.graph.chains.keys.get(graphNode - history.transactionCount())
+        : -1;
+  }
+
+  /** Whether the last version of a chain was read, or may turn out to have been. */
+  boolean mayHaveReaders(int chain) {
+    return versions.reader(chains.last.get(chain)) != NONE
+        || reads.keys != null && reads.keys[history.key(chains.head.get(chain))];
+  }
+
+  /** The version that is the last one before the end that a node stands for. */
+  int versionBefore(int end) {
+    return end >= endOfInitial(0)
+        ? chains.lastOfInitial.get(end - endOfInitial(0))
+        : chains.last.get(end - known.nodeCount());
+  }
+
+  /** The open read that a source belongs to, as its place among them. */
+  int readOfSource(int source) {
+    var low = 0;
+    var high = reads.count() - 1;
+    while (low < high) {
+      var middle = (low + high + 1) >>> 1;
+      if (reads.firstSource.get(middle) <= source) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /** Everything that holds whatever is chosen. */
+  void known(Arc arc) {
+    for (var node = 0; node < known.nodeCount(); node++) {
+      for (var i = 0; i < known.edgeCount(node); i++) {
+        var source = known.source(node, i);
+        if (source != Dependencies.SKIP) {
+          arc.accept(source, node);
+        }
+      }
+    }
+    if (known.splitsTransactions()) {
+      for (var t = 0; t < known.graph.nodeCount; t++) {
+        arc.accept(snapshot(t), commit(t));
+      }
+    }
+    if (reads.mayHaveCommitted != null) {
+      knownOfPossiblyCommitted(arc);
+    }
+    for (var place = 0; place < chains.keyCount(); place++) {
+      knownOfEnds(arc, place);
+    }
+  }
+
+  /** The known graph does not have them: they come after what their session and time say. */
+  private void knownOfPossiblyCommitted(Arc arc) {
+    var lastOfSession = new int[history.sessionCount()];
+    for (var t = 0; t < history.transactionCount(); t++) {
+      var session = history.session(t);
+      if (reads.mayHaveCommitted[t]) {
+        if (sessionOrder && session != History.NO_SESSION && lastOfSession[session] != 0) {
+          arc.accept(commit(lastOfSession[session] - 1), snapshot(t));
+        }
+        if (realTime != null && realTime.endsBefore(t) > 0) {
+          arc.accept(known.graph.nodeCount + realTime.endsBefore(t) - 1, t);
+        }
+      }
+      if (session != History.NO_SESSION && history.isCommitted(t)) {
+        lastOfSession[session] = t + 1;
+      }
+    }
+  }
+
+  /** The ends of chains, and that ⊥'s comes before all others. */
+  private void knownOfEnds(Arc arc, int place) {
+    var key = chains.keys.get(place);
+    var lastOfInitial = chains.lastOfInitial.get(place);
+    knownOfReaders(arc, key, lastOfInitial, endOfInitial(place));
+    for (var chain = chains.firstChain.get(place);
+        chain < chains.firstChain.get(place + 1);
+        chain++) {
+      var owner = chains.headOwner(chain);
+      if (lastOfInitial >= 0) {
+        arc.accept(commit(versions.owner(lastOfInitial)), snapshot(owner));
+      }
+      arc.accept(endOfInitial(place), commit(owner));
+      knownOfReaders(arc, key, chains.last.get(chain), endOf(chain));
+    }
+  }
+
+  private void knownOfReaders(Arc arc, int key, int version, int end) {
+    for (var reader = versions.firstReader(key, version);
+        reader != NONE;
+        reader = versions.reader(reader)) {
+      arc.accept(snapshot(versions.owner(reader)), end);
+    }
+  }
+
+  /** The chain that the reader's own write of the key, after the read, begins; -1 if none. */
+  int ownChain(int read) {
+    var reader = versions.owner(read);
+    for (var op = read + 1; op < history.endOperation(reader); op++) {
+      if (history.key(op) == history.key(read) && versions.version(op) == Versions.HEAD) {
+        return chains.chainOf(op);
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * What a log leaves open, decided by search: the order of writes that nobody read, the sources of
+ * values that were written twice, and which of several appends of one element is which.
+ *
+ * <p>To be read in this order: {@link mtc.search.OpenReads} and {@link mtc.search.OpenChains} are
+ * what there is to choose, {@link mtc.search.OpenProblem} states it over the nodes of a level's
+ * graph, {@link mtc.search.Propagation} settles what follows from what is known, {@link
+ * mtc.search.Encoding} hands the rest to the solver of {@link mtc.solve}, and {@link
+ * mtc.search.Contradiction} tells in cases why there is no choice. {@link
+ * mtc.search.PlacementSearch} does the same for repeated elements of lists, around all that.
+ */
+package mtc.search;

@@ -1,0 +1,30 @@
+package mtc.verdict;
+
+import mtc.history.Scalars;
+
+/**
+ * One step of a cycle: {@code from} comes before {@code to}.
+ *
+ * @param from a transaction of the history, or {@link #INITIAL}
+ * @param to a transaction of the history
+ * @param key the key that both touched; -1 for {@link EdgeType#SO} and {@link EdgeType#RT}
+ * @param fromValue what {@code from} wrote (WR, WW) or read (RW); a scalar
+ * @param toValue what {@code to} read (WR) or wrote (WW, RW); a scalar
+ * @param assumed whether it holds only if the log's open order, or the open source of a read, is
+ *     the one that makes it; the other ways are among the example's alternatives
+ */
+public record Edge(
+    int from, int to, EdgeType type, int key, int fromValue, int toValue, boolean assumed) {
+  /** The transaction that wrote the initial version of every key. */
+  public static final int INITIAL = -1;
+
+  /** An edge that holds in any case. */
+  public Edge(int from, int to, EdgeType type, int key, int fromValue, int toValue) {
+    this(from, to, type, key, fromValue, toValue, false);
+  }
+
+  /** An edge of session order or real time. */
+  public static Edge withoutKey(int from, int to, EdgeType type) {
+    return new Edge(from, to, type, -1, Scalars.UNKNOWN, Scalars.UNKNOWN);
+  }
+}

@@ -1,0 +1,55 @@
+package mtc.reading;
+
+import java.util.List;
+import mtc.formats.Format;
+import mtc.formats.Sample;
+import mtc.formats.cobra.CobraFormat;
+import mtc.formats.dbcop.DbcopFormat;
+import mtc.formats.dbcop.DbcopHistFormat;
+import mtc.formats.dbcop.DbcopJsonFormat;
+import mtc.formats.jepsen.JepsenFormat;
+import mtc.formats.porcupine.Porcupine;
+import mtc.formats.text.AwditFormat;
+import mtc.formats.text.PlumeTextFormat;
+import mtc.formats.text.PolySiTextFormat;
+import mtc.formats.viper.ViperFormat;
+
+/** All formats, in the order in which they are tried. */
+public final class Formats {
+  /** Those that the first bytes prove come before those that take any text of their shape. */
+  public static final List<Format> ALL =
+      List.of(
+          new CobraFormat(),
+          new ViperFormat(),
+          new DbcopFormat(),
+          JepsenFormat.edn(),
+          JepsenFormat.json(),
+          new DbcopJsonFormat(),
+          new Porcupine(),
+          new DbcopHistFormat(),
+          new PolySiTextFormat(),
+          new PlumeTextFormat(),
+          new AwditFormat());
+
+  private Formats() {}
+
+  /** The format of a name, or null. */
+  public static Format named(String name) {
+    for (var format : ALL) {
+      if (format.name().equals(name)) {
+        return format;
+      }
+    }
+    return null;
+  }
+
+  /** The first format that knows the sample, or null. */
+  static Format of(Sample sample, List<Format> among) {
+    for (var format : among) {
+      if (format.recognises(sample)) {
+        return format;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,337 @@
+package mtc.reading;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import mtc.formats.Format;
+import mtc.formats.Sample;
+import mtc.source.FileName;
+import mtc.source.Input;
+import mtc.source.InputException;
+import mtc.source.Limits;
+import mtc.source.Printable;
+import mtc.source.Source;
+
+/**
+ * Finds the one history of a source.
+ *
+ * <p>In a directory or an archive it is in the shallowest folder that has any: the {@code
+ * history.edn} of a Jepsen store directory, before everything else that Jepsen puts beside it; or
+ * the whole folder, for formats that are folders; or the only file that is a history.
+ */
+final class HistoryFinder {
+  static final String JEPSEN_HISTORY = "history.edn";
+
+  /** Where Jepsen writes the history of every key once more, each in a folder of its own. */
+  static final String JEPSEN_KEYS = "independent";
+
+  private static final int SHOWN = 10;
+
+  private final List<Format> formats;
+  private final boolean isForced;
+  private final Limits limits;
+
+  HistoryFinder(List<Format> formats, boolean isForced, Limits limits) {
+    this.formats = formats;
+    this.isForced = isForced;
+    this.limits = limits;
+  }
+
+  /** A history's input and its format. */
+  record Found(Input input, Format format) {}
+
+  Found find(Source source) throws IOException {
+    return source.isFile() ? ofFile(source) : ofFolder(source);
+  }
+
+  private Found ofFile(Source source) throws IOException {
+    var found = new Found[1];
+    source.scan((name, head, isWhole) -> {
+      var file = new Sample.File(name, head, isWhole);
+      found[0] = new Found(source.file(name), formatOf(file));
+    });
+    return found[0];
+  }
+
+  private Format formatOf(Sample.File file) throws InputException {
+    if (isForced) {
+      if (file.head().length == 0) {
+        throw Unknown.empty();
+      }
+      return formats.getFirst();
+    }
+    var format = Formats.of(new Sample(false, List.of(file)), formats);
+    if (format == null) {
+      throw Unknown.describe(file, formats);
+    }
+    return format;
+  }
+
+  private Found ofFolder(Source source) throws IOException {
+    var contents = new Contents();
+    source.scan(contents);
+    var folder = contents.shallowest();
+    if (folder == null) {
+      return ofNothing(source, contents);
+    }
+    contents.expectAllRead(folder);
+    if (folder.jepsen != null) {
+      var input = source.file(folder.jepsen.name);
+      if (folder.whyNotJepsen != null) {
+        throw folder.whyNotJepsen.in(input.path());
+      }
+      return new Found(input, folder.jepsen.format);
+    }
+    if (folder.candidates() > 1) {
+      throw InputException.of(several(folder));
+    }
+    if (folder.format != null) {
+      return new Found(source.folder(folder.name), folder.format);
+    }
+    var only = folder.files.getFirst();
+    return new Found(source.file(only.name), only.format);
+  }
+
+  private Found ofNothing(Source source, Contents contents) throws IOException {
+    if (contents.unread != null) {
+      var first = contents.unread;
+      throw InputException.of("no history is in it; " + first);
+    }
+    if (contents.count == 1 && isForced) {
+      return new Found(source.file(contents.names.getFirst()), formats.getFirst());
+    }
+    var advice = advice(source.path());
+    if (contents.count == 1 && advice.isEmpty()) {
+      throw contents.whyNot.in(source.file(contents.names.getFirst()).path());
+    }
+    throw InputException.of(
+        contents.count == 0
+            ? "it holds no files" + advice
+            : "no history is in it, only " + list(contents.names, contents.count) + advice);
+  }
+
+  /** What to name instead; empty for an archive, which was searched as a whole. */
+  private String advice(String path) {
+    var nearest =
+        Files.isDirectory(FileName.path(path))
+            ? new HistoryWalk(formats, limits).nearest(path)
+            : null;
+    return nearest == null
+        ? ""
+        : "; name a history below it, such as "
+            + Printable.text(nearest)
+            + ", or check each with --recursive";
+  }
+
+  private static String several(Folder folder) {
+    var names = new ArrayList<String>();
+    if (folder.format != null) {
+      names.add(
+          "a "
+              + folder.format.name()
+              + " folder"
+              + (folder.name.isEmpty() ? "" : " " + Printable.text(folder.name)));
+    }
+    for (var file : folder.files) {
+      names.add(Printable.text(file.name) + " (" + file.format.name() + ")");
+    }
+    return "several histories are in it: "
+        + list(names, folder.candidates())
+        + "; name one of them, or check each file of a directory with --recursive";
+  }
+
+  private static String list(List<String> names, int count) {
+    var shown = String.join(", ", names);
+    return count > names.size() ? shown + " and " + (count - names.size()) + " more" : shown;
+  }
+
+  /** Something in a source that could not be read. */
+  private record Unread(String name, String what) {
+    InputException asError() {
+      return InputException.of(
+          this + ", so this may not be all of the history; take it away, or name the history");
+    }
+
+    @Override
+    public String toString() {
+      return Printable.text(name) + " in it is " + Printable.text(what);
+    }
+  }
+
+  /** A file that is a history by itself. */
+  private record Candidate(String name, Format format) {}
+
+  /** What of one folder could be the history. */
+  private static final class Folder {
+    final String name;
+    final int depth;
+    Candidate jepsen;
+    InputException whyNotJepsen;
+    Format format;
+    int fileCount;
+    final List<Candidate> files = new ArrayList<>();
+
+    Folder(String name, int depth) {
+      this.name = name;
+      this.depth = depth;
+    }
+
+    int candidates() {
+      return fileCount + (format == null ? 0 : 1);
+    }
+  }
+
+  /** Everything that was found, without the bytes. */
+  private final class Contents implements Source.Visitor {
+    private final Map<String, Folder> folders = new TreeMap<>();
+    private final List<String> names = new ArrayList<>();
+    private int count;
+
+    /** Why the first file is none. */
+    private InputException whyNot;
+
+    /** What could not be read and may be a part of the history: a sentence on the first of it. */
+    private Unread unread;
+
+    /** Sub-folders, by name. */
+    private final List<String> subfolders = new ArrayList<>();
+
+    @Override
+    public void unreadable(String name, String what) {
+      if (unread == null || name.endsWith(JEPSEN_HISTORY)) {
+        unread = new Unread(name, what);
+      }
+    }
+
+    @Override
+    public void folder(String name) {
+      if (isMember(name)) {
+        subfolders.add(name);
+      }
+    }
+
+    private boolean isMember(String name) {
+      var last = name.substring(name.lastIndexOf('/') + 1);
+      for (var format : formats) {
+        if (format.namesMember(last)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /**
+     * A verdict on a part of what was given would be a wrong one. Only beside a {@code history.edn}
+     * does it not matter what else there is.
+     */
+    void expectAllRead(Folder chosen) throws InputException {
+      if (chosen.jepsen != null) {
+        if (unread != null && unread.name.equals(inFolder(chosen, JEPSEN_HISTORY))) {
+          throw unread.asError();
+        }
+        return;
+      }
+      if (unread != null) {
+        throw unread.asError();
+      }
+      if (chosen.format == null) {
+        return;
+      }
+      for (var name : subfolders) {
+        var last = name.substring(name.lastIndexOf('/') + 1);
+        if (name.equals(inFolder(chosen, last)) && chosen.format.namesMember(last)) {
+          throw new Unread(name, "a folder").asError();
+        }
+      }
+    }
+
+    private static String inFolder(Folder folder, String name) {
+      return folder.name.isEmpty() ? name : folder.name + "/" + name;
+    }
+
+    @Override
+    public void file(String name, byte[] head, boolean isWhole) throws InputException {
+      if (count++ < SHOWN) {
+        names.add(Printable.text(name));
+      }
+      var slash = name.lastIndexOf('/');
+      var file = new Sample.File(name.substring(slash + 1), head, isWhole);
+      var isStored = file.name().equals(JEPSEN_HISTORY);
+      var inFolder = isStored ? null : Formats.of(new Sample(true, List.of(file)), formats);
+      var alone = inFolder != null ? null : Formats.of(new Sample(false, List.of(file)), formats);
+      var isJepsen = isStored && (!isForced || alone != null);
+      if (inFolder == null && alone == null && !isJepsen) {
+        if (count == 1) {
+          whyNot = Unknown.describe(file, formats);
+        }
+        return;
+      }
+      var folder = named(slash < 0 ? "" : name.substring(0, slash));
+      if (isJepsen) {
+        addJepsen(folder, new Candidate(name, alone), file);
+      } else if (inFolder != null) {
+        addMember(folder, inFolder);
+      } else if (folder.fileCount++ < SHOWN) {
+        folder.files.add(new Candidate(name, alone));
+      }
+    }
+
+    private void addJepsen(Folder folder, Candidate found, Sample.File file) throws InputException {
+      if (folder.jepsen != null) {
+        throw InputException.of("it holds two files " + Printable.text(found.name));
+      }
+      folder.jepsen = found;
+      if (found.format == null) {
+        folder.whyNotJepsen = Unknown.describe(file, formats);
+      }
+    }
+
+    private void addMember(Folder folder, Format format) throws InputException {
+      if (folder.format != null && folder.format != format) {
+        throw InputException.of(
+            "the folder mixes " + folder.format.name() + " and " + format.name() + " files");
+      }
+      folder.format = format;
+    }
+
+    private Folder named(String name) {
+      return folders.computeIfAbsent(name, n -> new Folder(n, depth(n)));
+    }
+
+    private static int depth(String name) {
+      var depth = name.isEmpty() ? 0 : 1;
+      for (var i = 0; i < name.length(); i++) {
+        depth += name.charAt(i) == '/' ? 1 : 0;
+      }
+      return depth;
+    }
+
+    /** Null if there is none. */
+    Folder shallowest() throws InputException {
+      Folder best = null;
+      for (var folder : folders.values()) {
+        if (best == null || folder.depth < best.depth) {
+          best = folder;
+        }
+      }
+      for (var folder : folders.values()) {
+        if (folder != best && !isPartOf(folder, best)) {
+          throw InputException.of(
+              "several histories are in it, in "
+                  + (best.name.isEmpty() ? "its first folder" : Printable.text(best.name))
+                  + " and in "
+                  + Printable.text(folder.name)
+                  + "; unpack it and name one of them");
+        }
+      }
+      return best;
+    }
+
+    private static boolean isPartOf(Folder folder, Folder whole) {
+      return folder.name.startsWith(inFolder(whole, JEPSEN_KEYS + "/"));
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package mtc.reading;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+import mtc.formats.Format;
+import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.source.InputException;
+import mtc.source.Limits;
+import mtc.source.Sources;
+import tools.jackson.core.JacksonException;
+
+/** The door of this package: from a path to the history that it holds. */
+public final class HistoryReader {
+  private final InputStream standardInput;
+  private final List<Format> formats;
+  private final boolean isForced;
+  private final Limits limits;
+
+  /** What {@link #list} found and does not want to have opened: by path, what it is. */
+  private final Map<String, String> refused = new ConcurrentHashMap<>();
+
+  /**
+   * A reader.
+   *
+   * @param standardInput what the path {@code -} reads
+   * @param format the only format to read, or null to find it from the content
+   */
+  public HistoryReader(InputStream standardInput, Format format, Limits limits) {
+    this(standardInput, format == null ? Formats.ALL : List.of(format), format != null, limits);
+  }
+
+  /** With formats of one's own. */
+  HistoryReader(InputStream standardInput, List<Format> formats, boolean isForced, Limits limits) {
+    this.standardInput = standardInput;
+    this.formats = formats;
+    this.isForced = isForced;
+    this.limits = limits;
+  }
+
+  /**
+   * Reads the one history that a file, a directory, an archive or standard input holds.
+   *
+   * @throws InputException with its path, if there is none, or not one, or it cannot be read
+   */
+  public History read(String path) throws InputException {
+    return read(path, null);
+  }
+
+  /**
+   * The same, and says of each block of bytes, decompressed, how long it was.
+   *
+   * @param progress null if nobody wants to know
+   */
+  public History read(String path, LongConsumer progress) throws InputException {
+    var notOpened = refused.get(path);
+    if (notOpened != null) {
+      throw InputException.of("it is " + notOpened).in(path);
+    }
+    try (var source = Sources.open(path, standardInput, limits)) {
+      var found = new HistoryFinder(formats, isForced, limits).find(source);
+      try {
+        var builder = new HistoryBuilder(found.format().name());
+        var read = new AtomicLong();
+        builder.size(sizeOf(new File(found.input().path())), read::get);
+        LongConsumer count = read::addAndGet;
+        var input =
+            new CountedInput(found.input(), progress == null ? count : count.andThen(progress));
+        found.format().read(input, builder);
+        source.expectUnchanged();
+        return builder.build();
+      } catch (InputException e) {
+        throw e.in(found.input().path());
+      } catch (JacksonException e) {
+        throw ofJackson(e).in(found.input().path());
+      }
+    } catch (InputException e) {
+      throw e.in(path);
+    } catch (IOException e) {
+      throw unreadable(e).in(path);
+    }
+  }
+
+  /** How many bytes a log has as it stands on disk; what is in an archive is not looked for. */
+  private static long sizeOf(File log) {
+    var size = log.length();
+    var files = log.listFiles();
+    for (var i = 0; files != null && i < files.length; i++) {
+      size += files[i].length();
+    }
+    return size;
+  }
+
+  /**
+   * The histories below a directory, each a path that {@link #read} takes, in the order of their
+   * paths. What is not a history is skipped and listed; what cannot be read counts as a history, so
+   * that reading it says why: pipes and devices are not even opened.
+   */
+  public Listing list(String directory) {
+    return new HistoryWalk(formats, limits).below(directory, refused);
+  }
+
+  /**
+   * What is below a directory.
+   *
+   * @param histories the paths of histories
+   * @param skipped the paths of everything else, each with the reason
+   */
+  public record Listing(List<String> histories, List<String> skipped) {}
+
+  /** Jackson has exceptions of its own, also for what the stream under it threw. */
+  private static InputException ofJackson(JacksonException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InputException bad) {
+        return bad;
+      }
+      if (cause instanceof IOException io) {
+        return unreadable(io);
+      }
+    }
+    var at = e.getLocation();
+    return at == null
+        ? InputException.of(e.getOriginalMessage())
+        : InputException.atLine(at.getLineNr(), at.getColumnNr(), e.getOriginalMessage());
+  }
+
+  private static InputException unreadable(IOException e) {
+    return InputException.of("it cannot be read: " + e.getMessage());
+  }
+}

@@ -1,0 +1,205 @@
+package mtc.reading;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import mtc.formats.Format;
+import mtc.formats.Sample;
+import mtc.source.FileName;
+import mtc.source.Folder;
+import mtc.source.Limits;
+import mtc.source.Printable;
+import mtc.source.Source;
+import mtc.source.Sources;
+
+/** Lists the histories below a directory: files, and folders that are one history. */
+final class HistoryWalk {
+  /** Nobody waits long for an advice. */
+  private static final int MOST_FILES_FOR_ADVICE = 1000;
+
+  private final List<Format> formats;
+  private final Limits limits;
+  private final List<String> histories = new ArrayList<>();
+  private final List<String> skipped = new ArrayList<>();
+
+  HistoryWalk(List<Format> formats, Limits limits) {
+    this.formats = formats;
+    this.limits = limits;
+  }
+
+  /**
+   * The histories below a directory.
+   *
+   * @param refused gets what must not be opened, by path, and what it is
+   */
+  HistoryReader.Listing below(String directory, Map<String, String> refused) {
+    var open = new ArrayDeque<String>();
+    open.add(directory);
+    while (!open.isEmpty()) {
+      visit(open.remove(), open, refused);
+    }
+    Collections.sort(histories);
+    Collections.sort(skipped);
+    return new HistoryReader.Listing(List.copyOf(histories), List.copyOf(skipped));
+  }
+
+  /**
+   * One of the paths that {@link #below} would list, and not far below; null if a look at the first
+   * files finds none.
+   */
+  String nearest(String directory) {
+    var open = new ArrayDeque<String>();
+    open.add(directory);
+    var left = MOST_FILES_FOR_ADVICE;
+    while (!open.isEmpty()) {
+      for (var child : children(open.remove())) {
+        if (left-- == 0) {
+          return null;
+        }
+        if (child.kind() == Folder.Kind.FILE) {
+          var history = historyOf(child);
+          if (history != null) {
+            return history;
+          }
+        } else if (child.kind() == Folder.Kind.DIRECTORY) {
+          open.add(child.fullName());
+        }
+      }
+    }
+    return null;
+  }
+
+  private List<Folder.Child> children(String directory) {
+    try {
+      return Folder.list(directory, limits);
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  /** The history that a file is or is a part of; null if it is neither. */
+  private String historyOf(Folder.Child file) {
+    var parent = FileName.of(file.path().getParent());
+    if (file.name().equals(HistoryFinder.JEPSEN_HISTORY)) {
+      return parent;
+    }
+    if (file.size() == 0) {
+      return null; // Empty, or one of the kernel's, which may wait forever.
+    }
+    try (var source = Sources.open(file.fullName(), InputStream.nullInputStream(), limits)) {
+      if (!source.isFile()) {
+        return file.fullName(); // An archive.
+      }
+      var found = new String[1];
+      source.scan((name, head, isWhole) -> {
+        var sample = List.of(new Sample.File(name, head, isWhole));
+        if (Formats.of(new Sample(true, sample), formats) != null) {
+          found[0] = parent;
+        } else if (Formats.of(new Sample(false, sample), formats) != null) {
+          found[0] = file.fullName();
+        }
+      });
+      return found[0];
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /**
+   * A store directory of Jepsen, or a folder of a format that has folders, is one history; of all
+   * others every file may be one. Sub-folders have their own.
+   */
+  private void visit(String folder, ArrayDeque<String> open, Map<String, String> refused) {
+    List<Folder.Child> children;
+    try {
+      children = Folder.list(folder, limits);
+    } catch (IOException e) {
+      histories.add(folder); // Unreadable: reading it says why, where a list would hide it.
+      return;
+    }
+    var isStored = isStored(children);
+    var isOneHistory = isStored || hasMembers(folder);
+    if (isOneHistory) {
+      histories.add(folder);
+    }
+    for (var child : children) {
+      switch (child.kind()) {
+        case DIRECTORY -> {
+          if (!isStored || !child.name().equals(HistoryFinder.JEPSEN_KEYS)) {
+            open.add(child.fullName());
+          }
+        }
+        case LINK_TO_DIRECTORY ->
+            // Such as Jepsen's "latest": the same history again, or a way back up.
+            skipped.add(Printable.text(child.fullName()) + ": a link to a directory");
+        case FILE -> {
+          if (!isOneHistory) {
+            add(child);
+          }
+        }
+        case OTHER -> {
+          if (!isOneHistory) {
+            histories.add(child.fullName());
+            refused.put(child.fullName(), child.what());
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean isStored(List<Folder.Child> children) {
+    for (var child : children) {
+      if (child.name().equals(HistoryFinder.JEPSEN_HISTORY)
+          && child.kind() != Folder.Kind.DIRECTORY) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a folder holds a part of a history that is a folder. */
+  private boolean hasMembers(String folder) {
+    var found = new boolean[1];
+    try (var source = Sources.open(folder, InputStream.nullInputStream(), limits)) {
+      source.scan((name, head, isWhole) -> {
+        var file = new Sample.File(name, head, isWhole);
+        found[0] |= Formats.of(new Sample(true, List.of(file)), formats) != null;
+      });
+    } catch (IOException e) {
+      return true; // Unreadable: reading it says why, where a list would hide it.
+    }
+    return found[0];
+  }
+
+  private void add(Folder.Child child) {
+    var path = child.fullName();
+    if (child.size() == 0) {
+      skipped.add(Printable.text(path) + ": it is empty");
+      return;
+    }
+    try (var source = Sources.open(path, InputStream.nullInputStream(), limits)) {
+      if (source.isFile()) {
+        addFile(path, source);
+      } else {
+        histories.add(path); // An archive; reading it says what it holds.
+      }
+    } catch (IOException e) {
+      histories.add(path); // Damaged: reading it says how, where a list would hide it.
+    }
+  }
+
+  private void addFile(String path, Source source) throws IOException {
+    source.scan((name, head, isWhole) -> {
+      var file = new Sample.File(name, head, isWhole);
+      if (Formats.of(new Sample(false, List.of(file)), formats) != null) {
+        histories.add(path);
+      } else {
+        skipped.add(Printable.text(path) + ": " + Unknown.describe(file, formats).getMessage());
+      }
+    });
+  }
+}

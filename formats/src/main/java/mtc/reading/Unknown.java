@@ -1,0 +1,211 @@
+package mtc.reading;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import mtc.formats.Format;
+import mtc.formats.Sample;
+import mtc.source.InputException;
+import mtc.source.Printable;
+
+/**
+ * Says what a file is that no format knows: by name if it is something well known, otherwise by its
+ * first bytes and the formats that look like them.
+ */
+final class Unknown {
+  private static final int SHOWN = 16;
+  private static final int EXCERPT = 40;
+
+  private static final String PLAIN_TEXT = "plain text";
+
+  private Unknown() {}
+
+  static InputException empty() {
+    return InputException.of("it is empty");
+  }
+
+  static InputException describe(Sample.File file, List<Format> formats) {
+    var head = file.head();
+    if (head.length == 0) {
+      return empty();
+    }
+    var text = new String(head, StandardCharsets.ISO_8859_1);
+    if (file.isWhole() && isOnlyComments(text)) {
+      return InputException.of("it has nothing but blanks and comments");
+    }
+    var known = wellKnown(file.name(), text);
+    return known != null
+        ? InputException.of(known)
+        : InputException.of(firstBytes(head, text, formats));
+  }
+
+  private static String wellKnown(String name, String text) {
+    if (text.startsWith("JEPSEN")) {
+      return "it is Jepsen's own block file (test.jepsen); give the history.edn next to it";
+    }
+    if (name.endsWith(".fressian")) {
+      return "it is Fressian, Jepsen's old binary form; give the history.edn next to it";
+    }
+    if (text.startsWith("\u00ff\u00fe") || text.startsWith("\u00fe\u00ff")) {
+      return "it is UTF-16 text; histories are UTF-8";
+    }
+    var magic = magic(text);
+    if (magic != null) {
+      return "it is " + magic + ", not a history";
+    }
+    var packed = packed(text);
+    if (packed != null) {
+      return "it is " + packed + " inside a folder or an archive; name it by itself, unpacked";
+    }
+    return known(text.stripLeading());
+  }
+
+  private static String known(String text) {
+    if (text.startsWith("- - events:") || text.startsWith("- - events :")) {
+      return "it is the YAML of old dbcop's test fixtures; convert it to history.bincode or JSON";
+    }
+    if (isJepsenText(text)) {
+      return "it is Jepsen's history.txt, which leaves out times; give the history.edn next to it";
+    }
+    if (text.startsWith("{:process") && text.contains(":key \"")) {
+      return "it is a porcupine key-value log, whose appends concatenate strings: no register and"
+          + " no list";
+    }
+    if (text.startsWith("{") && text.contains(":valid?") && !text.contains(":process")) {
+      return "it is a checker's results (results.edn); give the history.edn next to it";
+    }
+    if (text.startsWith("{") && text.contains("\"minViolation\"")) {
+      return "it is dbcop's result log, not a history";
+    }
+    return null;
+  }
+
+  /** {@code 0\t:invoke\t:txn\t…}. */
+  private static boolean isJepsenText(String text) {
+    var tab = text.indexOf('\t');
+    if (tab < 0 || tab > 20) {
+      return false;
+    }
+    var rest = text.substring(tab).stripLeading();
+    return rest.startsWith(":invoke") || rest.startsWith(":info") || rest.startsWith(":ok");
+  }
+
+  private static String magic(String text) {
+    if (text.startsWith("\u0089PNG")) {
+      return "a PNG image";
+    }
+    if (text.startsWith("%PDF")) {
+      return "a PDF document";
+    }
+    if (text.startsWith("GIF8") || text.startsWith("\u00ff\u00d8\u00ff")) {
+      return "an image";
+    }
+    if (text.startsWith("\u007fELF")) {
+      return "a program";
+    }
+    if (text.startsWith("SQLite format 3")) {
+      return "an SQLite database";
+    }
+    if (text.startsWith("7z\u00bc\u00af")) {
+      return "a 7z archive, which mtc does not unpack";
+    }
+    if (text.startsWith("Rar!")) {
+      return "a RAR archive, which mtc does not unpack";
+    }
+    var start = text.stripLeading();
+    if (start.startsWith("<!")
+        || start.startsWith("<html")
+        || start.startsWith("<svg")
+        || start.startsWith("<?xml")) {
+      return "HTML or XML";
+    }
+    return null;
+  }
+
+  private static String packed(String text) {
+    if (text.startsWith("PK\3\4") || text.startsWith("ustar", 257)) {
+      return "an archive";
+    }
+    var isPacked =
+        text.startsWith("\u001f\u008b\u0008")
+            || text.startsWith("\u00fd7zXZ")
+            || text.startsWith("BZh")
+            || text.startsWith("\u0028\u00b5\u002f\u00fd")
+            || text.startsWith("\u0004\"M\u0018");
+    return isPacked ? "a compressed file" : null;
+  }
+
+  private static boolean isOnlyComments(String text) {
+    for (var line : text.split("\n", -1)) {
+      var start = line.strip();
+      if (!start.isEmpty()
+          && !start.startsWith(";")
+          && !start.startsWith("//")
+          && !start.startsWith("#!")
+          && !start.startsWith("# ")) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String firstBytes(byte[] head, String text, List<Format> formats) {
+    var message = new StringBuilder("it is no format that mtc knows. It begins with the bytes");
+    for (var i = 0; i < Math.min(SHOWN, head.length); i++) {
+      message
+          .append(' ')
+          .append(Character.forDigit(head[i] >> 4 & 0xf, 16))
+          .append(Character.forDigit(head[i] & 0xf, 16));
+    }
+    var kind = kind(text);
+    if (!kind.equals("binary")) {
+      var excerpt = new String(head, 0, Math.min(head.length, EXCERPT), StandardCharsets.UTF_8);
+      message.append(" \"").append(Printable.text(excerpt)).append('"');
+    }
+    return message
+        .append("; formats that look like it (")
+        .append(kind)
+        .append("): ")
+        .append(String.join(", ", alike(kind, formats)))
+        .append("; --format F names one")
+        .toString();
+  }
+
+  private static String kind(String text) {
+    for (var i = 0; i < Math.min(text.length(), 1024); i++) {
+      var c = text.charAt(i);
+      if (c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != '\f') {
+        return "binary";
+      }
+    }
+    var start = text.stripLeading();
+    if (start.startsWith("{") || start.startsWith("[")) {
+      var inside = start.substring(1).stripLeading();
+      return start.startsWith("[[") || inside.startsWith("\"") || inside.startsWith("{\"")
+          ? "JSON"
+          : "EDN";
+    }
+    return start.startsWith("(") || start.startsWith("#") ? "EDN" : PLAIN_TEXT;
+  }
+
+  private static List<String> alike(String kind, List<Format> formats) {
+    var all = new ArrayList<String>();
+    var alike = new ArrayList<String>();
+    for (var format : formats) {
+      var name = format.name();
+      all.add(name);
+      var isOfKind =
+          switch (kind) {
+            case "binary" -> name.equals("cobra") || name.equals("dbcop");
+            case "JSON" ->
+                name.startsWith("jepsen") || name.equals("dbcop-json") || name.equals("viper");
+            case "EDN" -> name.startsWith("jepsen");
+            default -> !name.equals("cobra") && !name.equals("dbcop") && !name.equals("viper");
+          };
+      if (isOfKind) {
+        alike.add(name);
+      }
+    }
+    return alike.isEmpty() ? all : alike;
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * The readers' door: {@link mtc.reading.HistoryReader} goes from a path to the history that it
+ * holds, {@link mtc.reading.HistoryFinder} finds where in a folder or an archive that is and in
+ * which of all {@link mtc.reading.Formats}.
+ */
+package mtc.reading;

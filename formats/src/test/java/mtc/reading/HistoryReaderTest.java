@@ -1,0 +1,334 @@
+package mtc.reading;
+
+import static mtc.source.Packed.utf8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import mtc.formats.Format;
+import mtc.formats.Sample;
+import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.history.Status;
+import mtc.source.Input;
+import mtc.source.InputException;
+import mtc.source.Limits;
+import mtc.source.Packed;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistoryReaderTest {
+  private static final String HIST = "[x:=1]\n[x==1]\n";
+  private static final String VIPER = "{\"value\":[[\"w\",1,7,true]]}\n";
+
+  @TempDir Path folder;
+
+  @Test
+  void fileIsReadWhateverItIsCalled() throws IOException {
+    assertEquals("dbcop-hist", read(write("a.png", HIST)).format());
+  }
+
+  @Test
+  void standardInputIsReadPlainCompressedAndArchived() throws IOException {
+    assertEquals(2, readStdin(utf8(HIST)).transactionCount());
+    assertEquals(2, readStdin(Packed.gzip(utf8(HIST))).transactionCount());
+    assertEquals(2, readStdin(Packed.zip(Map.of("h", utf8(HIST)))).transactionCount());
+    assertEquals(2, readStdin(Packed.gzip(Packed.tar(Map.of("h", utf8(HIST))))).transactionCount());
+  }
+
+  @Test
+  void errorHasThePathAndThePlace() throws IOException {
+    var path = write("bad.hist", "[x:=1]\n[x:=]\n");
+    var error = assertThrows(InputException.class, () -> read(path));
+    assertEquals(path + ":2:5: expected a number, found ']'", error.describe());
+  }
+
+  @Test
+  void errorInsideAnArchiveNamesTheEntry() throws IOException {
+    var path = folder.resolve("a.zip");
+    Files.write(path, Packed.zip(Map.of("run/h", utf8("[x:="))));
+    var error = assertThrows(InputException.class, () -> read(path.toString()));
+    assertEquals(
+        path + "!/run/h:1:5: expected a number, found the end of the log", error.describe());
+  }
+
+  @Test
+  void truncatedCompressionUnderAParserKeepsItsOwnError() throws IOException {
+    var json = "[[" + "{\"events\":[[\"w\",1,2]],\"committed\":true},".repeat(9000);
+    var whole = Packed.gzip(utf8(json));
+    var path = folder.resolve("a.gz");
+    Files.write(path, java.util.Arrays.copyOf(whole, whole.length - 20));
+    var error = assertThrows(InputException.class, () -> read(path.toString()));
+    assertEquals(
+        path
+            + ":byte "
+            + (whole.length - 20)
+            + ": the compressed file ends in the middle of its gzip data",
+        error.describe());
+  }
+
+  @Test
+  void viperFolderIsOneHistoryInAFolderAndInArchives() throws IOException {
+    var files = new LinkedHashMap<String, byte[]>();
+    files.put("logs/run/J7.log", utf8(VIPER));
+    files.put("logs/run/J5.log", utf8(VIPER + VIPER));
+    files.put("logs/run/README", utf8("hello"));
+    for (var packed :
+        List.of(Packed.tar(files), Packed.gzip(Packed.tar(files)), Packed.zip(files))) {
+      var history = readStdin(packed);
+      assertEquals("viper", history.format());
+      assertEquals(3, history.transactionCount());
+      assertEquals("J7.log", history.file(0));
+      assertEquals(7, history.scalars().longValue(history.sessionName(history.session(0))));
+    }
+    write("J7.log", VIPER);
+    write("notes.txt", "nothing");
+    assertEquals(1, read(folder.toString()).transactionCount());
+  }
+
+  @Test
+  void shallowestFolderWithAHistoryWins() throws IOException {
+    var files = new LinkedHashMap<String, byte[]>();
+    files.put("store/t/1/independent/3/h.hist", utf8(HIST + HIST));
+    files.put("store/t/1/h.hist", utf8(HIST));
+    files.put("README.md", utf8("Read me"));
+    assertEquals(2, readStdin(Packed.tar(files)).transactionCount());
+  }
+
+  @Test
+  void twoHistoriesAtTheSameDepthAreAnErrorThatNamesBoth() {
+    var files = new LinkedHashMap<String, byte[]>();
+    files.put("a/h", utf8(HIST));
+    files.put("b/h", utf8(HIST));
+    var error = assertThrows(InputException.class, () -> readStdin(Packed.tar(files)));
+    assertEquals(
+        "-: several histories are in it, in a and in b; unpack it and name one of them",
+        error.describe());
+  }
+
+  @Test
+  void directoryOfSeveralHistoriesIsAnErrorThatListsThem() throws IOException {
+    write("a", HIST);
+    write("b", "[[{\"events\":[],\"committed\":true}]]");
+    var error = assertThrows(InputException.class, () -> read(folder.toString()));
+    assertEquals(
+        "several histories are in it: a (dbcop-hist), b (dbcop-json); name one of them, or check"
+            + " each file of a directory with --recursive",
+        error.getMessage());
+  }
+
+  @Test
+  void directoryWithoutHistoryIsAnErrorThatListsIt() throws IOException {
+    write("a", "hello");
+    write("b", "world");
+    var error = assertThrows(InputException.class, () -> read(folder.toString()));
+    assertEquals("no history is in it, only a, b", error.getMessage());
+    var empty = Files.createDirectory(folder.resolve("empty")).toString();
+    assertEquals(
+        "it holds no files", assertThrows(InputException.class, () -> read(empty)).getMessage());
+  }
+
+  @Test
+  void directoryWhoseFoldersHoldHistoriesIsAnErrorThatNamesOneAndRecursive() throws IOException {
+    write("empty/notes", "hello");
+    write("store/t/2/history.edn", "{:type :ok}");
+    write("store/t/1/history.edn", "{:type :ok}");
+    var advice =
+        "; name a history below it, such as "
+            + folder
+            + "/store/t/1, or check each with --recursive";
+    assertEquals("it holds no files" + advice, errorOf(folder.toString()));
+    write("a", "hello");
+    assertEquals("no history is in it, only a" + advice, errorOf(folder.toString()));
+    write("b", "world");
+    assertEquals("no history is in it, only a, b" + advice, errorOf(folder.toString()));
+    assertTrue(errorOf(folder + "/empty").startsWith("it is no format that mtc knows"));
+  }
+
+  private static String errorOf(String path) {
+    return assertThrows(InputException.class, () -> jepsenReader().read(path)).getMessage();
+  }
+
+  @Test
+  void historyEdnComesBeforeEverythingJepsenPutsBesideIt() throws IOException {
+    write("history.edn", "{:type :ok}");
+    write("other.hist", HIST);
+    write("history.txt", "0\t:invoke\t:txn\tnil");
+    var reader = jepsenReader();
+    assertEquals("jepsen", reader.read(folder.toString()).format());
+    write("history.edn", "");
+    var error = assertThrows(InputException.class, () -> reader.read(folder.toString()));
+    assertEquals(folder + "/history.edn: it is empty", error.describe());
+  }
+
+  @Test
+  void folderNamedHistoryEdnIsNoHistory() {
+    var files = new LinkedHashMap<String, byte[]>();
+    files.put("history.edn/", new byte[0]);
+    var error = assertThrows(InputException.class, () -> readStdin(Packed.tar(files)));
+    assertEquals("-: it holds no files", error.describe());
+  }
+
+  @Test
+  void archiveInsideAnArchiveIsRefusedByName() {
+    var inner = Packed.zip(Map.of("h", utf8(HIST)));
+    var error =
+        assertThrows(InputException.class, () -> readStdin(Packed.tar(Map.of("in.zip", inner))));
+    assertEquals(
+        "-: no history is in it; in.zip in it is an archive, which is not looked into",
+        error.describe());
+  }
+
+  @Test
+  void sameNameTwiceInAnArchiveIsAnError() throws IOException {
+    var once = Packed.tar(Map.of("h", utf8(HIST)));
+    var twice = new java.io.ByteArrayOutputStream();
+    twice.write(once, 0, 1024);
+    twice.write(once);
+    var error = assertThrows(InputException.class, () -> readStdin(twice.toByteArray()));
+    assertEquals("-: it holds two files h; unpack it to have one of them", error.describe());
+  }
+
+  @Test
+  void forcedFormatIsReadWithoutDetection() throws IOException {
+    var path = write("a", "hello");
+    var forced =
+        new HistoryReader(
+            InputStream.nullInputStream(), Formats.named("dbcop-hist"), Limits.DEFAULT);
+    var error = assertThrows(InputException.class, () -> forced.read(path));
+    assertTrue(
+        error.describe().startsWith(path + ":1:1: expected a transaction"), error.describe());
+  }
+
+  @Test
+  void recursiveListHasEveryHistoryOnceInOrderAndSaysWhatItSkipped() throws IOException {
+    write("z.hist", HIST);
+    write("a/run/J1.log", VIPER);
+    write("a/run/J2.log", VIPER);
+    write("a/deep/x/y.json", "[[{\"events\":[],\"committed\":true}]]");
+    write("store/t/history.edn", "{:type :ok}");
+    write("store/t/independent/1/history.edn", "{:type :ok}");
+    write("notes.md", "# Notes");
+    Files.write(folder.resolve("b.gz"), Packed.gzip(utf8(HIST)));
+    Files.write(folder.resolve("c.gz"), Packed.gzip(utf8("nothing")));
+    Files.createSymbolicLink(folder.resolve("latest"), folder.resolve("store"));
+    var listing = jepsenReader().list(folder.toString());
+    assertEquals(
+        List.of("a/deep/x/y.json", "a/run", "b.gz", "store/t", "z.hist"),
+        listing.histories().stream()
+            .map(p -> p.substring(folder.toString().length() + 1))
+            .toList());
+    assertEquals(3, listing.skipped().size(), listing.skipped().toString());
+    for (var path : listing.histories()) {
+      jepsenReader().read(path);
+    }
+  }
+
+  @Test
+  void recursiveListHasFoldersThatCannotBeReadSoThatReadingThemSaysWhy() throws IOException {
+    write("few/h.hist", HIST);
+    write("many/1", HIST);
+    write("many/2", HIST);
+    write("many/3", HIST);
+    var reader =
+        new HistoryReader(InputStream.nullInputStream(), null, Limits.DEFAULT.withMaxEntries(2));
+    var listing = reader.list(folder.toString());
+    assertEquals(List.of(folder + "/few/h.hist", folder + "/many"), listing.histories());
+    var error = assertThrows(InputException.class, () -> reader.read(folder + "/many"));
+    assertTrue(error.getMessage().startsWith("it has more than 2 entries"), error.describe());
+  }
+
+  @Test
+  void knownOthersAreRefusedByName() throws IOException {
+    var seen = new LinkedHashMap<String, String>();
+    seen.put("", "it is empty");
+    seen.put(" \n; a comment\n", "it has nothing but blanks and comments");
+    seen.put("JEPSEN\0\0\0\1", "the history.edn next to it");
+    seen.put("- - events:\n    - write: true", "YAML");
+    seen.put("0\t:invoke\t:txn\t[[:r 1 nil]]", "history.txt");
+    seen.put("{:valid? true, :count 3}", "results.edn");
+    seen.put("{:process 0, :type :invoke, :f :get, :key \"0\", :value nil}", "Porcupine's kv");
+    seen.put("%PDF-1.4", "a PDF document");
+    seen.put("<html><body>", "HTML");
+    for (var entry : seen.entrySet()) {
+      var path = write("file", entry.getKey());
+      var error = assertThrows(InputException.class, () -> read(path), entry.getKey());
+      assertTrue(error.getMessage().contains(entry.getValue()), error.describe());
+    }
+    Files.write(folder.resolve("file"), "[x:=1]".getBytes(StandardCharsets.UTF_16));
+    assertTrue(
+        assertThrows(InputException.class, () -> read(folder.resolve("file").toString()))
+            .getMessage()
+            .contains("UTF-16"));
+  }
+
+  @Test
+  void unknownBytesAreShownWithTheFormatsTheyCouldBe() throws IOException {
+    var path = write("file", "{\"hello\": \u001b[31m1}");
+    var error = assertThrows(InputException.class, () -> read(path));
+    assertTrue(
+        error.getMessage().contains("7b 22 68 65 6c 6c 6f 22 3a 20 1b 5b 33 31 6d 31"),
+        error.describe());
+    var text = assertThrows(InputException.class, () -> read(write("t", "{\"hello\": 1}")));
+    assertEquals(
+        "it is no format that mtc knows. It begins with the bytes 7b 22 68 65 6c 6c 6f 22 3a 20 31"
+            + " 7d \"{\"hello\": 1}\"; formats that look like it (JSON): viper, jepsen,"
+            + " jepsen-json, dbcop-json; --format F names one",
+        text.getMessage());
+  }
+
+  private static HistoryReader jepsenReader() {
+    var formats = new ArrayList<Format>(List.of(new EdnStandIn()));
+    formats.addAll(Formats.ALL);
+    return new HistoryReader(InputStream.nullInputStream(), formats, false, Limits.DEFAULT);
+  }
+
+  private String write(String name, String text) throws IOException {
+    var file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text).toString();
+  }
+
+  private static History read(String path) throws InputException {
+    return new HistoryReader(InputStream.nullInputStream(), null, Limits.DEFAULT).read(path);
+  }
+
+  private static History readStdin(byte[] bytes) throws InputException {
+    return new HistoryReader(new ByteArrayInputStream(bytes), null, Limits.DEFAULT).read("-");
+  }
+
+  /** Knows the EDN of Jepsen when it sees it, and no more. */
+  private static final class EdnStandIn implements Format {
+    @Override
+    public String name() {
+      return "jepsen";
+    }
+
+    @Override
+    public String summary() {
+      return "";
+    }
+
+    @Override
+    public boolean recognises(Sample sample) {
+      return !sample.isFolder()
+          && new String(sample.files().getFirst().head()).startsWith("{:type");
+    }
+
+    @Override
+    public void read(Input input, HistoryBuilder into) {
+      into.begin(History.NO_SESSION, 0, 1);
+      into.end(Status.COMMITTED);
+    }
+  }
+}
