@@ -28,7 +28,6 @@ final class ReferenceChecker {
     STRICT
   }
 
-  /** The transaction that wrote the initial versions. */
   private static final int INITIAL = -1;
 
   private record Version(int key, int value) {}
