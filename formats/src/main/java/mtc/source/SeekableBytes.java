@@ -2,10 +2,11 @@ package mtc.source;
 
 import java.io.Closeable;
 import java.io.EOFException;
-import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -23,8 +24,8 @@ public abstract class SeekableBytes implements Closeable {
 
   /** All the bytes of a stream, which is closed with them. */
   static SeekableBytes of(InputStream in) throws IOException {
-    if (in instanceof FileInputStream file) {
-      return new OfFile(file, null);
+    if (in instanceof FileStream file) {
+      return new OfFile(file.channel, null);
     }
     try (in) {
       var first = in.readNBytes(MOST_IN_MEMORY);
@@ -39,7 +40,7 @@ public abstract class SeekableBytes implements Closeable {
         out.write(first);
         rest.transferTo(out);
       }
-      return new OfFile(new FileInputStream(file.toFile()), file);
+      return new OfFile(Files.newByteChannel(file), file);
     } catch (IOException | RuntimeException e) {
       Files.deleteIfExists(file);
       throw e;
@@ -71,33 +72,36 @@ public abstract class SeekableBytes implements Closeable {
   }
 
   private static final class OfFile extends SeekableBytes {
-    private final FileInputStream in;
+    private final SeekableByteChannel channel;
 
     /** Null if the file is somebody else's. */
     private final Path temporary;
 
-    OfFile(FileInputStream in, Path temporary) {
-      this.in = in;
+    OfFile(SeekableByteChannel channel, Path temporary) {
+      this.channel = channel;
       this.temporary = temporary;
     }
 
     /** Asked anew each time, as somebody may still be writing. */
     @Override
     public long size() throws IOException {
-      return in.getChannel().size();
+      return channel.size();
     }
 
     @Override
     public void read(long at, byte[] into, int from, int count) throws IOException {
-      in.getChannel().position(at);
-      if (in.readNBytes(into, from, count) < count) {
-        throw new EOFException("it ends early");
+      var buffer = ByteBuffer.wrap(into, from, count);
+      channel.position(at);
+      while (buffer.hasRemaining()) {
+        if (channel.read(buffer) < 0) {
+          throw new EOFException("it ends early");
+        }
       }
     }
 
     @Override
     public void close() throws IOException {
-      in.close();
+      channel.close();
       if (temporary != null) {
         Files.deleteIfExists(temporary);
       }
