@@ -41,6 +41,11 @@ record CountedInput(Input input, LongConsumer progress) implements Input {
     }
 
     @Override
+    public Object identity() {
+      return entry.identity();
+    }
+
+    @Override
     public InputStream open() throws IOException {
       return new CountedStream(entry.open(), progress);
     }

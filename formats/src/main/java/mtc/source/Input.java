@@ -31,6 +31,11 @@ public interface Input {
   interface Entry {
     String name();
 
+    /** Equal for two names of the same file: a link and what it leads to. */
+    default Object identity() {
+      return this;
+    }
+
     /** Its bytes, unbuffered. Only the entry that was opened last can be read. */
     InputStream open() throws IOException;
   }
