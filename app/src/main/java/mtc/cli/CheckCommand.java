@@ -71,6 +71,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       names = {"-l", "--level"},
       split = ",",
       paramLabel = "LEVEL",
+      completionCandidates = LevelNames.class,
       defaultValue = "ser",
       description =
           "sser, ser, si, lin, several of them with commas between, or all: every level that the"
