@@ -80,7 +80,10 @@ final class InspectCommand implements Callable<Integer> {
       } catch (InputException e) {
         streams.err().println("mtc: " + e.describe());
         if (output == Form.JSON) {
-          streams.out().print(JsonLine.render(new Answer.Unread(path, e.getMessage(), e.at())));
+          streams
+              .out()
+              .print(
+                  JsonLine.render(new Answer.Unread(path, e.getMessage(), e.at()), Build.VERSION));
         }
         exit = ExitCode.IO;
       }
