@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import mtc.check.VersionOrder;
 import mtc.reading.HistoryReader;
 import mtc.report.Answer;
+import mtc.report.Inquiry;
 import mtc.report.Inspection;
 import mtc.report.JsonLine;
 import mtc.report.Subject;
@@ -100,7 +101,9 @@ final class InspectCommand implements Callable<Integer> {
     var order = new VersionOrder(history);
     var classification = order.classification();
     var millis = HistoryCheck.millisSince(start);
-    var subject = new Subject(path, history, classification.historyClass()::label, readMillis);
+    var subject =
+        new Subject(
+            path, history, Inquiry.ofClass(classification.historyClass().label()), readMillis);
     print(new Inspection(subject, classification, order.valueCount(), millis));
   }
 
