@@ -94,6 +94,9 @@ final class HistoryCheck {
     var checker = new Checker(history, settings.options());
     var levels = levelsFor(checker, telling);
     var subject = new Subject(path, history, new Asking(checker), readMillis);
+    if (settings.isVerbose()) {
+      subject.of(reader.run(path));
+    }
     if (settings.isOnly() && levels.size() > 1 && history.operationCount() >= WORTH_A_THREAD) {
       checkAtOnce(checker, levels, subject, telling);
     } else {

@@ -81,7 +81,10 @@ final class InspectCommand implements Callable<Integer> {
       } catch (InputException e) {
         streams.err().println("mtc: " + e.describe());
         if (output == Form.JSON) {
-          streams.out().print(JsonLine.render(new Answer.Unread(path, e.getMessage(), e.at())));
+          streams
+              .out()
+              .print(
+                  JsonLine.render(new Answer.Unread(path, e.getMessage(), e.at()), Build.VERSION));
         }
         exit = ExitCode.IO;
       }
@@ -103,7 +106,8 @@ final class InspectCommand implements Callable<Integer> {
     var millis = HistoryCheck.millisSince(start);
     var subject =
         new Subject(
-            path, history, Inquiry.ofClass(classification.historyClass().label()), readMillis);
+                path, history, Inquiry.ofClass(classification.historyClass().label()), readMillis)
+            .of(reader.run(path));
     print(new Inspection(subject, classification, order.valueCount(), millis));
   }
 

@@ -1,6 +1,7 @@
 package mtc.report;
 
 import mtc.history.History;
+import mtc.history.Run;
 import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.verdict.Edge;
@@ -25,6 +26,7 @@ public final class Subject {
   private final long readMillis;
   private final int longestName;
   private String historyClass;
+  private Run run;
   private Boolean idsAreNames;
 
   /**
@@ -52,6 +54,16 @@ public final class Subject {
 
   public History history() {
     return history;
+  }
+
+  /** With what is known of the test run that the history comes from, or null. */
+  public Subject of(Run testRun) {
+    run = testRun;
+    return this;
+  }
+
+  Run run() {
+    return run;
   }
 
   public String historyClass() {
