@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
@@ -49,15 +50,17 @@ final class Servers {
       throw new IOException("it does not start: " + Files.readString(folder.resolve("log")));
     }
 
-    void kill() throws Exception {
+    void kill() {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly().waitFor();
+      process.destroyForcibly().onExit().join();
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
       process.destroy();
-      if (!process.waitFor(20, TimeUnit.SECONDS)) {
+      try {
+        process.onExit().orTimeout(20, TimeUnit.SECONDS).join();
+      } catch (CompletionException e) {
         kill();
       }
     }

@@ -69,8 +69,18 @@ class EmbeddedDatabasesTest {
     for (var seed = 1; seed <= RUNS; seed++) {
       var run =
           Runs.run(
-              folder, "berkeleydb", "--preload", "100%", "--rotate", "0", "-l", "sser", "--txns",
-              "30", "--seed", "" + seed);
+              folder,
+              "berkeleydb",
+              "--preload",
+              "100%",
+              "--rotate",
+              "0",
+              "-l",
+              "sser",
+              "--txns",
+              "30",
+              "--seed",
+              "" + seed);
       assertEquals(0, run.exit(), run.err() + run.out());
     }
   }
