@@ -218,16 +218,14 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     var chosen = new ArrayList<Level>();
     var isAll = false;
     for (var name : levels) {
-      switch (name) {
-        case "sser" -> chosen.add(Level.SSER);
-        case "ser" -> chosen.add(Level.SER);
-        case "si" -> chosen.add(Level.SI);
-        case "lin" -> chosen.add(Level.LIN);
-        case "all" -> isAll = true;
-        default ->
-            throw new ParameterException(
-                spec.commandLine(),
-                "there is no level '" + name + "'; there are sser, ser, si, lin, and all");
+      if (name.equals("all")) {
+        isAll = true;
+      } else if (Level.named(name) != null) {
+        chosen.add(Level.named(name).level());
+      } else {
+        throw new ParameterException(
+            spec.commandLine(),
+            "there is no level '" + name + "'; there are sser, ser, si, lin, and all");
       }
     }
     var isColoured =

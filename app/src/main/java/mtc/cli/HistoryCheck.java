@@ -175,12 +175,7 @@ final class HistoryCheck {
   }
 
   private static String name(Level level) {
-    return switch (level) {
-      case SSER -> "sser";
-      case SER -> "ser";
-      case SI -> "si";
-      case LIN -> "lin";
-    };
+    return level.label();
   }
 
   /** Collects what to print of one input. */

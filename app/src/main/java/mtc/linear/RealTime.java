@@ -9,7 +9,7 @@ import mtc.history.Status;
  *
  * <p>With a clock skew, real time is that of the clock, and an end counts as that much later.
  */
-public final class RealTime {
+public final class RealTime implements Ends {
   private static final int DIGIT_BITS = 11;
 
   private final History history;
@@ -37,23 +37,42 @@ public final class RealTime {
     countEndsBeforeStarts();
   }
 
-  int transactionCount() {
-    return endsBefore.length;
-  }
-
-  int endCount() {
+  @Override
+  public int endCount() {
     return endCount;
   }
 
   /** The transaction whose end has a place in the order. */
-  int ended(int place) {
+  @Override
+  public int ended(int place) {
     return ended[place];
+  }
+
+  @Override
+  public int previous(int place) {
+    return place - 1;
+  }
+
+  @Override
+  public int startCount(int transaction) {
+    return 1;
+  }
+
+  @Override
+  public int lastBefore(int transaction, int index) {
+    return endsBefore[transaction] - 1;
+  }
+
+  /** The same between transactions that share a key only. */
+  public Ends byKey() {
+    return new RealTimeByKey(versions, this);
   }
 
   public int endsBefore(int transaction) {
     return endsBefore[transaction];
   }
 
+  @Override
   public boolean isBefore(int transaction, int other) {
     return end(transaction) < start(other);
   }

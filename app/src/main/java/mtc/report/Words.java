@@ -11,12 +11,7 @@ final class Words {
   private Words() {}
 
   static String of(Level level) {
-    return switch (level) {
-      case SSER -> "sser";
-      case SER -> "ser";
-      case SI -> "si";
-      case LIN -> "lin";
-    };
+    return level.label();
   }
 
   static String of(Verdict.Outcome outcome) {
