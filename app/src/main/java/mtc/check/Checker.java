@@ -229,7 +229,7 @@ public final class Checker {
           : valid(level, verdict.witness().as(Witness.Shape.PREFIX));
     }
     var causal = new Asked(Level.CAUSAL, asked.sessionOrder());
-    var weaker = unsearched().commits(causal, ofReadsAlone(Level.CAUSAL));
+    var weaker = withoutSearch().commits(causal, ofReadsAlone(Level.CAUSAL));
     if (weaker.outcome() == Outcome.INVALID) {
       return new Verdict(level, Outcome.INVALID, weaker.anomalies(), Open.NOTHING);
     }
@@ -237,8 +237,18 @@ public final class Checker {
     return decide(asked, core, new Dependencies.Prefix(graph(core, asked.sessionOrder())));
   }
 
+  /**
+   * Whether every transaction stays with one key, and sessions follow real time: then what is
+   * linearizable is strictly serializable.
+   */
+  boolean isOfRegistersInTime() {
+    var core = groundwork(Reading.STRICT);
+    return Linearizability.mayAllBeOfRegisters(core.versions)
+        && (!options.sessionOrder() || realTime().containsSessions());
+  }
+
   /** The same checker that searches nothing. */
-  private Checker unsearched() {
+  Checker withoutSearch() {
     var linear =
         new CheckOptions(options.sessionOrder(), options.clockSkewNanos(), options.examples());
     var checker = new Checker(history, linear, placements);

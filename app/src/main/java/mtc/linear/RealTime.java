@@ -63,6 +63,21 @@ public final class RealTime implements Ends {
     return endsBefore[transaction] - 1;
   }
 
+  /** Whether all that sessions put in order is in that order in real time too. */
+  public boolean containsSessions() {
+    var last = new int[history.sessionCount()];
+    for (var t = 0; t < history.transactionCount(); t++) {
+      var session = history.session(t);
+      if (session != History.NO_SESSION && history.status(t) != Status.ABORTED) {
+        if (last[session] > 0 && !isBefore(last[session] - 1, t)) {
+          return false;
+        }
+        last[session] = history.isCommitted(t) ? t + 1 : last[session];
+      }
+    }
+    return true;
+  }
+
   /** The same between transactions that share a key only. */
   public Ends byKey() {
     return new RealTimeByKey(versions, this);

@@ -2,14 +2,13 @@ package mtc.report;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Set;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
 import mtc.verdict.EdgeType;
-import mtc.verdict.Level;
 import mtc.verdict.Verdict;
 
 /**
@@ -101,11 +100,10 @@ final class EdnLine {
       edn.append(edn.charAt(edn.length() - 1) == '{' ? ":" : ", :").append(entry.getKey());
       edn.append(" [").append(entry.getValue()).append(']');
     }
-    edn.append("}, :not #{");
-    for (var model : refuted(verdict)) {
-      edn.append(edn.charAt(edn.length() - 1) == '{' ? ":" : " :").append(model);
-    }
-    edn.append("}, :mtc/anomalies [");
+    edn.append('}');
+    models(":not", ElleModels.refutedBy(verdict));
+    models(":also-not", ElleModels.strongerThan(ElleModels.refutedBy(verdict)));
+    edn.append(", :mtc/anomalies [");
     for (var anomaly : verdict.anomalies()) {
       space().append("{:name :").append(anomaly.kind().paperName());
       edn.append(", :elle :").append(anomaly.elleName());
@@ -114,37 +112,12 @@ final class EdnLine {
     edn.append(']');
   }
 
-  /** The weakest models that Elle would say each anomaly rules out. */
-  private static TreeSet<String> refuted(Verdict verdict) {
-    var models = new TreeSet<String>();
-    if (verdict.level() == Level.LIN) {
-      models.add("linearizable");
-      return models;
+  private void models(String name, Set<String> models) {
+    edn.append(", ").append(name).append(" #{");
+    for (var model : models) {
+      edn.append(edn.charAt(edn.length() - 1) == '{' ? ":" : " :").append(model);
     }
-    for (var anomaly : verdict.anomalies()) {
-      models.add(weakestWithout(anomaly.elleName()));
-    }
-    return models;
-  }
-
-  private static String weakestWithout(String elleName) {
-    return switch (elleName) {
-      case "G0", "incompatible-order", "duplicate-elements" -> "read-uncommitted";
-      case "G1a", "G1b", "G1c", "dirty-read" -> "read-committed";
-      case "internal" -> "read-atomic";
-      case "lost-update" -> "cursor-stability";
-      case "G-single" -> "consistent-view";
-      case "G-nonadjacent" -> "snapshot-isolation";
-      case "G2-item" -> "repeatable-read";
-      case "G0-process" -> "strong-session-read-uncommitted";
-      case "G1c-process" -> "strong-session-read-committed";
-      case "G-single-process", "G-nonadjacent-process" -> "strong-session-snapshot-isolation";
-      case "G2-item-process" -> "strong-session-serializable";
-      case "G0-realtime" -> "strong-read-uncommitted";
-      case "G1c-realtime" -> "strong-read-committed";
-      case "G-single-realtime", "G-nonadjacent-realtime" -> "strong-snapshot-isolation";
-      default -> "strict-serializable";
-    };
+    edn.append('}');
   }
 
   // Examples.
@@ -230,6 +203,11 @@ final class EdnLine {
     }
     edn.append(edge.assumed() ? ", :mtc/assumed true" : "").append(", :mtc/why ");
     string(explanation.why(edge));
+    if (!edge.because().isEmpty()) {
+      edn.append(", :mtc/because [");
+      steps(subject, explanation, edge.because());
+      edn.append(']');
+    }
     edn.append('}');
   }
 

@@ -209,6 +209,9 @@ public final class JsonLine {
         field(',', "assumed");
         json.append("true");
       }
+      if (!edge.because().isEmpty()) {
+        field(',', "because").cycle(subject, explanation, edge.because());
+      }
       json.append('}');
     }
     json.append(']');
