@@ -9,6 +9,8 @@ import mtc.witness.Witness;
  *
  * <p>The node numbers of snapshots differ from those of the {@link Graph}; real time adds nodes
  * after them.
+ *
+ * <p>Propositions 7 and 8 of docs/theory.md.
  */
 public abstract sealed class Dependencies {
   /** Instead of a predecessor: this edge does not count for this node. */

@@ -26,6 +26,8 @@ import mtc.verdict.EdgeType;
  * <p>Blocks with f &lt; s span the time from f to s. Two such conflict iff they overlap; one of the
  * others, with s ≤ f, conflicts iff it lies within such a span. A sweep over all blocks by f needs
  * to know only the span that reaches furthest.
+ *
+ * <p>Propositions 11 and 12 of docs/theory.md.
  */
 public final class Linearizability {
   private final Versions versions;

@@ -18,6 +18,8 @@ import mtc.verdict.Edge;
 /**
  * Explains why no order of what is open is acyclic: the few questions that suffice, and for each
  * way to answer them the cycle that it makes.
+ *
+ * <p>Proposition 13 of docs/theory.md.
  */
 public final class Contradiction {
   /** More cases than that nobody reads. */
