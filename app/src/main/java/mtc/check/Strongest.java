@@ -5,8 +5,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import mtc.verdict.Anomaly;
 import mtc.verdict.Level;
 import mtc.verdict.Level.Asked;
 import mtc.verdict.Verdict;
@@ -97,53 +95,5 @@ public final class Strongest {
 
   private static Verdict invalid(Level level, Verdict below) {
     return new Verdict(level, Outcome.INVALID, below.anomalies(), Open.NOTHING);
-  }
-
-  // What to say of all of them.
-
-  /**
-   * What some verdicts come to.
-   *
-   * @param holding the strongest levels that hold: all the others that do are weaker
-   * @param failing the weakest levels that fail: all the others that do are stronger
-   * @param open levels that are neither
-   */
-  public record Summary(List<Level> holding, List<Failure> failing, List<Level> open) {
-    /** Whether a level is known to hold. */
-    public boolean guarantees(Level level) {
-      return holding.stream().anyMatch(held -> held.isAtLeast(level));
-    }
-  }
-
-  /** A level that fails, and the first anomaly that shows it; null if none is told. */
-  public record Failure(Level level, Anomaly anomaly) {}
-
-  public static Summary summary(List<Verdict> verdicts) {
-    var holding = new ArrayList<Level>();
-    var failing = new ArrayList<Failure>();
-    var open = new ArrayList<Level>();
-    for (var verdict : verdicts) {
-      var level = verdict.level();
-      switch (verdict.outcome()) {
-        case VALID -> {
-          if (noneOf(verdicts, Outcome.VALID, o -> o != level && o.isAtLeast(level))) {
-            holding.add(level);
-          }
-        }
-        case INVALID -> {
-          if (noneOf(verdicts, Outcome.INVALID, o -> o != level && level.isAtLeast(o))) {
-            var anomalies = verdict.anomalies();
-            failing.add(new Failure(level, anomalies.isEmpty() ? null : anomalies.getFirst()));
-          }
-        }
-        case UNKNOWN -> open.add(level);
-      }
-    }
-    return new Summary(List.copyOf(holding), List.copyOf(failing), List.copyOf(open));
-  }
-
-  private static boolean noneOf(
-      List<Verdict> verdicts, Outcome outcome, Predicate<Level> isSo) {
-    return verdicts.stream().noneMatch(v -> v.outcome() == outcome && isSo.test(v.level()));
   }
 }

@@ -9,6 +9,7 @@ import mtc.history.Status;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
 import mtc.verdict.EdgeType;
+import mtc.verdict.Level;
 import mtc.verdict.Verdict;
 
 /**
@@ -26,11 +27,38 @@ final class EdnLine {
     switch (answer) {
       case Answer.Checked checked -> line.checked(checked);
       case Answer.Unread unread -> line.unread(unread);
+      case Answer.Summarized summarized -> line.summarized(summarized);
       case Answer.LeftOut _ -> {
         return "";
       }
     }
     return line.edn.append('\n').toString();
+  }
+
+  private void summarized(Answer.Summarized report) {
+    var refuted = ElleModels.refutedBy(report.summary());
+    edn.append("{:mtc/file ");
+    string(report.path());
+    edn.append(", :mtc/strongest [");
+    levels(report.summary().holding());
+    edn.append("], :mtc/violated [");
+    for (var failure : report.summary().failing()) {
+      space().append("{:level :").append(Words.of(failure.level()));
+      edn.append(", :name :").append(failure.anomaly().kind().paperName());
+      edn.append(", :elle :").append(failure.anomaly().elleName()).append('}');
+    }
+    edn.append("], :mtc/undecided [");
+    levels(report.summary().open());
+    edn.append(']');
+    models(":not", refuted);
+    models(":also-not", ElleModels.strongerThan(refuted));
+    edn.append('}');
+  }
+
+  private void levels(List<Level> levels) {
+    for (var level : levels) {
+      space().append(':').append(Words.of(level));
+    }
   }
 
   private void unread(Answer.Unread report) {

@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
 import mtc.verdict.Level;
+import mtc.verdict.Summary;
 import mtc.verdict.Verdict;
 
 /** Elle's consistency models: which of them an anomaly rules out, and which imply which. */
@@ -63,27 +65,56 @@ final class ElleModels {
           Map.entry("linearizable", List.of("sequential")),
           Map.entry(
               "strict-serializable",
-              List.of(
-                  "linearizable", "strong-snapshot-isolation", "strong-session-serializable")));
+              List.of("linearizable", "strong-snapshot-isolation", "strong-session-serializable")));
+
+  /** Models that Elle has names for and checks little of: the levels themselves. */
+  private static final Map<Level, String> NAMED =
+      Map.of(
+          Level.RC, "read-atomic",
+          Level.RA, "read-atomic",
+          Level.CAUSAL, "causal-cerone",
+          Level.PREFIX, "prefix",
+          Level.PSI, "parallel-snapshot-isolation");
 
   private ElleModels() {}
 
   /** The weakest models that a verdict rules out. */
   static Set<String> refutedBy(Verdict verdict) {
+    return refutedBy(verdict.level(), verdict.anomalies());
+  }
+
+  /** The weakest models that the weakest levels' violations rule out. */
+  static Set<String> refutedBy(Summary summary) {
     var models = new TreeSet<String>();
-    if (verdict.level() == Level.LIN) {
+    for (var failure : summary.failing()) {
+      models.addAll(refutedBy(failure.level(), List.of(failure.anomaly())));
+    }
+    return weakest(models);
+  }
+
+  private static Set<String> refutedBy(Level level, List<Anomaly> anomalies) {
+    var models = new TreeSet<String>();
+    if (level == Level.LIN) {
       models.add("linearizable");
       return models;
     }
-    for (var anomaly : verdict.anomalies()) {
+    for (var anomaly : anomalies) {
       models.add(weakestWithout(anomaly.elleName()));
-      var byUs = weakestOfOurs(anomaly.kind());
-      if (byUs != null) {
-        models.add(byUs);
+      if (anomaly.kind() == AnomalyKind.LOST_UPDATE) {
+        models.add("ROLA");
+      }
+      var takesOrder = anomaly.elleName().endsWith("-process") || anomaly.realTime();
+      if (!takesOrder && NAMED.containsKey(level)) {
+        models.add(NAMED.get(level));
       }
     }
-    models.removeIf(model -> models.stream().anyMatch(o -> !o.equals(model) && implies(model, o)));
-    return models;
+    return weakest(models);
+  }
+
+  private static Set<String> weakest(Set<String> models) {
+    var weakest = new TreeSet<>(models);
+    weakest.removeIf(m -> models.stream().anyMatch(o -> !o.equals(m) && implies(m, o)));
+    return weakest;
   }
 
   /** The others that are ruled out with some. */
@@ -100,17 +131,6 @@ final class ElleModels {
   private static boolean implies(String model, String weaker) {
     return model.equals(weaker)
         || WEAKER.getOrDefault(model, List.of()).stream().anyMatch(m -> implies(m, weaker));
-  }
-
-  /** What Elle accepts the names of, and checks little of. */
-  private static String weakestOfOurs(AnomalyKind kind) {
-    return switch (kind) {
-      case FRACTURED_READ, NON_MONOTONIC_READ -> "read-atomic";
-      case CAUSALITY_VIOLATION -> "causal-cerone";
-      case LOST_UPDATE -> "ROLA";
-      case LONG_FORK -> "prefix";
-      default -> null;
-    };
   }
 
   private static String weakestWithout(String elleName) {

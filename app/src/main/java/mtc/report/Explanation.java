@@ -1,7 +1,7 @@
 package mtc.report;
 
-import java.util.HashSet;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import mtc.history.History;
 import mtc.history.Scalars;

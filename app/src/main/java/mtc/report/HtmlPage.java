@@ -85,6 +85,11 @@ final class HtmlPage {
         rows.append(Markup.text(unread.at().isEmpty() ? "" : unread.at() + ": "));
         rows.append(Markup.text(unread.message())).append("</td></tr>\n");
       }
+      case Answer.Summarized summarized -> {
+        rows.append("<tr><td>").append(Markup.text(summarized.path())).append("</td><td>");
+        rows.append("strongest</td><td colspan=\"2\">");
+        rows.append(Markup.text(Words.of(summarized.summary()))).append("</td></tr>\n");
+      }
       case Answer.LeftOut leftOut -> {
         rows.append("<tr><td>").append(Markup.text(leftOut.path())).append("</td><td>");
         rows.append(Words.of(leftOut.level())).append("</td><td>left out</td><td>");

@@ -6,6 +6,7 @@ import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
+import mtc.verdict.Level;
 import mtc.verdict.Verdict;
 
 /**
@@ -28,6 +29,7 @@ public final class JsonLine {
     switch (answer) {
       case Answer.Checked checked -> line.checked(checked);
       case Answer.Unread unread -> line.unread(unread);
+      case Answer.Summarized summarized -> line.summarized(summarized);
       case Answer.LeftOut _ -> {
         return "";
       }
@@ -105,6 +107,32 @@ public final class JsonLine {
 
   private void truth(boolean value) {
     json.append(value);
+  }
+
+  private void summarized(Answer.Summarized report) {
+    field('{', "file").string(report.path());
+    field(',', "strongest").levels(report.summary().holding());
+    field(',', "violated");
+    json.append('[');
+    for (var failure : report.summary().failing()) {
+      comma();
+      field('{', "level").string(Words.of(failure.level()));
+      field(',', "anomaly").string(failure.anomaly().kind().paperName());
+      field(',', "elle").string(failure.anomaly().elleName());
+      json.append('}');
+    }
+    json.append(']');
+    field(',', "undecided").levels(report.summary().open());
+    json.append('}');
+  }
+
+  private void levels(List<Level> levels) {
+    json.append('[');
+    for (var level : levels) {
+      comma();
+      string(Words.of(level));
+    }
+    json.append(']');
   }
 
   private void unread(Answer.Unread report) {

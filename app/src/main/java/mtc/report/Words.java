@@ -4,6 +4,7 @@ import mtc.history.Status;
 import mtc.verdict.Classification.Obstacle;
 import mtc.verdict.EdgeType;
 import mtc.verdict.Level;
+import mtc.verdict.Summary;
 import mtc.verdict.Verdict;
 
 /** The spelling of every fixed word in every output: scripts rely on them. */
@@ -12,6 +13,27 @@ final class Words {
 
   static String of(Level level) {
     return level.label();
+  }
+
+  /** The strongest levels that hold, the weakest that fail and by what, and those that are open. */
+  static String of(Summary summary) {
+    var text = new StringBuilder();
+    for (var level : summary.holding()) {
+      text.append(text.isEmpty() ? "" : ", ").append(of(level));
+    }
+    text.append(text.isEmpty() ? "none" : "");
+    var separator = "; not ";
+    for (var failure : summary.failing()) {
+      text.append(separator).append(of(failure.level()));
+      text.append(" (").append(Explanation.title(failure.anomaly())).append(')');
+      separator = ", ";
+    }
+    separator = "; unknown: ";
+    for (var level : summary.open()) {
+      text.append(separator).append(of(level));
+      separator = ", ";
+    }
+    return text.toString();
   }
 
   static String of(Verdict.Outcome outcome) {
