@@ -140,6 +140,9 @@ final class HistoryCheck {
     var subject =
         new Subject(
             path, history, () -> checker.classification().historyClass().label(), readMillis);
+    if (settings.isVerbose()) {
+      subject.of(reader.run(path));
+    }
     if (settings.levels().isEmpty()) {
       checkAll(checker, levels, subject, telling);
     } else if (settings.isOnly()
