@@ -227,7 +227,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
           return !failFast || result.exit() != ExitCode.VIOLATION;
         });
     reports.end();
-    if (inputs.size() > 1 && !quiet) {
+    if (!isStrongest() && inputs.size() > 1 && !quiet) {
       streams.err().println("mtc: " + summary.text(inputs.size()));
     }
     if (witness != null && proof != null) {
@@ -283,6 +283,11 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     if (inputs > 1) {
       throw new ParameterException(spec.commandLine(), "standard input can be read only once");
     }
+  }
+
+  /** Of what is asked for then, no verdict is right or wrong. */
+  private boolean isStrongest() {
+    return levels.size() == 1 && levels.getFirst().strip().equalsIgnoreCase("strongest");
   }
 
   private boolean isOneLevel() {
