@@ -34,6 +34,7 @@ import mtc.verdict.AnomalyKind;
 import mtc.verdict.Classification;
 import mtc.verdict.Level;
 import mtc.verdict.Level.Asked;
+import mtc.verdict.Stuck;
 import mtc.verdict.Verdict;
 import mtc.verdict.Verdict.Open;
 import mtc.verdict.Verdict.Outcome;
@@ -356,6 +357,24 @@ public final class Checker {
         level == Level.LIN && witness != null && witness.shape() == Witness.Shape.STRICT;
     var proof = isOrderOfRegisters ? witness.as(Witness.Shape.REAL_TIME) : witness;
     return new Verdict(level, Outcome.VALID, List.of(), Open.NOTHING, proof);
+  }
+
+  /**
+   * How far the operations on a register can be put in order; null if they are linearizable, are
+   * not of registers alone, or there is no budget to find it out.
+   */
+  public Stuck stuck(int key) {
+    if (options.search() == null
+        || refusal(Level.LIN) != null
+        || !Linearizability.mayAllBeOfRegisters(groundwork(Reading.STRICT).versions)) {
+      return null;
+    }
+    var budget = options.search().get();
+    Supplier<Stuck> search =
+        () ->
+            new RegisterLinearization(groundwork(Reading.STRICT).versions, realTime(), budget)
+                .explain(key);
+    return withinMemory(search, null);
   }
 
   /** How much the history tells of its version order, and what keeps it from telling more. */

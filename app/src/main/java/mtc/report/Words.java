@@ -10,15 +10,15 @@ import mtc.verdict.Summary;
 import mtc.verdict.Verdict;
 
 /** The spelling of every fixed word in every output: scripts rely on them. */
-final class Words {
+public final class Words {
   private Words() {}
 
-  static String of(Level level) {
+  public static String of(Level level) {
     return level.label();
   }
 
   /** The strongest levels that hold, the weakest that fail and by what, and those that are open. */
-  static String of(Summary summary) {
+  public static String of(Summary summary) {
     var text = new StringBuilder();
     for (var level : summary.holding()) {
       text.append(text.isEmpty() ? "" : ", ").append(of(level));
@@ -38,7 +38,7 @@ final class Words {
     return text.toString();
   }
 
-  static String of(Verdict.Outcome outcome) {
+  public static String of(Verdict.Outcome outcome) {
     return switch (outcome) {
       case VALID -> "valid";
       case INVALID -> "invalid";
@@ -46,7 +46,7 @@ final class Words {
     };
   }
 
-  static String of(EdgeType type) {
+  public static String of(EdgeType type) {
     return switch (type) {
       case SO -> "so";
       case RT -> "rt";
@@ -56,7 +56,7 @@ final class Words {
     };
   }
 
-  static String of(Status status) {
+  public static String of(Status status) {
     return switch (status) {
       case COMMITTED -> "committed";
       case ABORTED -> "aborted";

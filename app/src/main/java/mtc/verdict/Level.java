@@ -23,8 +23,7 @@ public enum Level {
   RC(
       "rc",
       "read committed",
-      "the same, sessions count, own writes are seen, and within a transaction reads never go back"
-          + " behind what it has read",
+      "a transaction sees its own writes, and its reads never go back behind what it has read",
       Relation.MONOTONIC,
       Time.NONE,
       List.of("pl2"),
@@ -69,7 +68,7 @@ public enum Level {
   SI(
       "si",
       "snapshot isolation",
-      "reads see one moment, and nobody overwrites what was written since that moment",
+      "each transaction sees a snapshot, and no two that overlap write the same key",
       Relation.SNAPSHOT,
       Time.NONE,
       List.of("psi", "prefix"),
@@ -78,7 +77,7 @@ public enum Level {
   STRONG_SI(
       "strong-si",
       "strong snapshot isolation",
-      "the same, and that moment has seen all that had ended when the transaction started",
+      "the same, and each snapshot has all that had ended when its transaction started",
       Relation.SNAPSHOT,
       Time.ALL,
       List.of("si"),
@@ -87,7 +86,7 @@ public enum Level {
   SER(
       "ser",
       "serializability",
-      "as if the transactions had run one after the other",
+      "as if the transactions had run one at a time, in some order",
       Relation.SERIAL,
       Time.NONE,
       List.of("si"),
@@ -96,7 +95,7 @@ public enum Level {
   SER_LIN(
       "ser-lin",
       "serializability without stale keys",
-      "the same, in real time for transactions that share a key",
+      "the same, and in real time for transactions that share a key",
       Relation.SERIAL,
       Time.OF_SHARED_KEYS,
       List.of("ser"),
@@ -105,7 +104,7 @@ public enum Level {
   SSER(
       "sser",
       "strict serializability",
-      "as if one after the other, in real time",
+      "as if the transactions had run one at a time, each between its start and its end",
       Relation.SERIAL,
       Time.ALL,
       List.of("ser-lin", "strong-si", "lin"),
@@ -113,8 +112,8 @@ public enum Level {
       List.of("strict-serializable", "strong-serializable", "strong-pl-3")),
   LIN(
       "lin",
-      "linearizability of registers",
-      "each key's operations as if one after the other, in real time",
+      "linearizability",
+      "each operation takes effect at one moment between its start and its end",
       Relation.REGISTERS,
       Time.ALL,
       List.of(),
