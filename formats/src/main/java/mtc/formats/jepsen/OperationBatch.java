@@ -42,6 +42,7 @@ final class OperationBatch {
   private Operation.Type[] type = new Operation.Type[1024];
   private Operation.Who[] who = new Operation.Who[1024];
   private boolean[] hasIndex = new boolean[1024];
+  private boolean[] hasError = new boolean[1024];
   private Function[] function = new Function[1024];
   private String[] functionName = new String[1024];
   private byte[] tag = new byte[16_384];
@@ -98,6 +99,7 @@ final class OperationBatch {
     type[size] = op.type;
     who[size] = op.who;
     hasIndex[size] = op.hasIndex;
+    hasError[size] = op.hasError;
     function[size] = op.function;
     functionName[size] = op.functionName;
     var from = formEnd[size];
@@ -125,6 +127,7 @@ final class OperationBatch {
     type = Arrays.copyOf(type, capacity);
     who = Arrays.copyOf(who, capacity);
     hasIndex = Arrays.copyOf(hasIndex, capacity);
+    hasError = Arrays.copyOf(hasError, capacity);
     function = Arrays.copyOf(function, capacity);
     functionName = Arrays.copyOf(functionName, capacity);
   }
@@ -146,6 +149,7 @@ final class OperationBatch {
     into.type = type[taken];
     into.who = who[taken];
     into.hasIndex = hasIndex[taken];
+    into.hasError = hasError[taken];
     into.function = function[taken];
     into.functionName = functionName[taken];
     into.value.set(tag, code, formEnd[taken], formEnd[taken + 1]);

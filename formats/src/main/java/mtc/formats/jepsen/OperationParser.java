@@ -70,6 +70,7 @@ final class OperationParser implements OperationSource {
     op.function = Function.NONE;
     op.functionName = null;
     op.hasIndex = false;
+    op.hasError = false;
     op.time = Operation.NO_TIME;
     op.value.clear();
   }
@@ -100,6 +101,10 @@ final class OperationParser implements OperationSource {
       case "value" -> readValue();
       case "index" -> readIndex(token);
       case "time" -> readTime(token);
+      case "error" -> {
+        op.hasError = token != JsonToken.VALUE_NULL;
+        in.skip();
+      }
       default -> in.skip();
     }
   }
