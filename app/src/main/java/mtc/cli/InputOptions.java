@@ -1,7 +1,7 @@
 package mtc.cli;
 
-import java.io.File;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -12,6 +12,7 @@ import mtc.history.Reading;
 import mtc.reading.Formats;
 import mtc.reading.HistoryReader;
 import mtc.report.TextReport;
+import mtc.source.FileName;
 import mtc.source.Limits;
 import mtc.workload.Workloads;
 import picocli.CommandLine.Model.CommandSpec;
@@ -105,7 +106,7 @@ final class InputOptions {
       HistoryReader reader, List<String> paths, TextReport.Detail told, PrintStream err) {
     var histories = new ArrayList<String>();
     for (var path : paths) {
-      if (!new File(path).isDirectory()) {
+      if (!Files.isDirectory(FileName.path(path))) {
         histories.add(path);
         continue;
       }

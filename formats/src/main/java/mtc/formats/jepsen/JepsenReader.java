@@ -2,6 +2,8 @@ package mtc.formats.jepsen;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import mtc.formats.jepsen.Operation.Type;
 import mtc.formats.jepsen.Operation.Who;
 import mtc.history.History;
@@ -42,6 +44,9 @@ final class JepsenReader {
   private long clientCount;
   private long anonymousCount;
   private long nemesisCount;
+
+  /** By what it does, the nemesis's operation that has one entry so far. */
+  private final Map<String, Integer> openEvents = new HashMap<>();
 
   /** By session, the operation that it has invoked and not completed. */
   private Pending[] pending = new Pending[16];
@@ -107,6 +112,7 @@ final class JepsenReader {
     checkIndex();
     if (op.who == Who.NO_CLIENT) {
       nemesisCount++;
+      takeNemesis();
       return;
     }
     if (choice.leavesOut(op.functionName)) {
@@ -136,6 +142,22 @@ final class JepsenReader {
     }
   }
 
+  /**
+   * It does one thing after the other, each with an entry when it begins and one when it is done.
+   */
+  private void takeNemesis() {
+    if (op.functionName == null) {
+      return;
+    }
+    var nanos = op.time == Operation.NO_TIME ? History.NEVER : op.time;
+    var begun = op.type == Type.INVOKE ? null : openEvents.remove(op.functionName);
+    if (begun == null) {
+      openEvents.put(op.functionName, builder.event(op.functionName, event, nanos));
+    } else {
+      builder.eventEnds(begun, event, nanos);
+    }
+  }
+
   /** Indices are all or nothing, and ascend: else the order of the file is not that of events. */
   private void checkIndex() throws InputException {
     if (event == 0) {
@@ -162,13 +184,13 @@ final class JepsenReader {
   private InputException doubleInvoke(Pending first) {
     return error(
         session == ANONYMOUS
-            ? "an operation is invoked while that of line "
-                + first.line
+            ? "an operation is invoked while that of "
+                + Operation.place(first.line, first.column)
                 + " is not completed, and no :process tells them apart"
             : "process "
                 + builder.scalars().render(op.process)
-                + " invokes an operation while its last one, of line "
-                + first.line
+                + " invokes an operation while its last one, of "
+                + Operation.place(first.line, first.column)
                 + ", is not completed");
   }
 
@@ -216,7 +238,7 @@ final class JepsenReader {
       // It had no effect, so its time orders nothing.
       builder.realTime(event, event);
     } else {
-      builder.withoutRealTime("line " + op.line + " " + NEVER_INVOKED);
+      builder.withoutRealTime(Operation.place(op.line, op.column) + " " + NEVER_INVOKED);
     }
     builder.end(status());
   }
@@ -301,6 +323,6 @@ final class JepsenReader {
   }
 
   private InputException error(String message) {
-    return InputException.atLine(op.line, op.column, message);
+    return Operation.error(op.line, op.column, message);
   }
 }

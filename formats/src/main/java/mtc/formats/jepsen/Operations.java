@@ -60,7 +60,7 @@ final class Operations {
 
   /** Says what an operation is that no workload explains, and how to read the log without it. */
   InputException refusal(String name, long atLine, long atColumn) {
-    return InputException.atLine(
+    return Operation.error(
             atLine,
             atColumn,
             "`:f :"
@@ -283,6 +283,6 @@ final class Operations {
   }
 
   private InputException error(String message) {
-    return InputException.atLine(line, column, message);
+    return Operation.error(line, column, message);
   }
 }
