@@ -47,7 +47,7 @@ public record Inspection(
     text.append(subject.path()).append('\n');
     line(text, "format", history.format());
     if (history.workload() != null) {
-      line(text, "workload", history.workload() + ", checked at " + history.usualLevel());
+      line(text, "read as", history.workload() + ", checked at " + history.usualLevel());
     }
     line(text, "class", subject.historyClass());
     line(text, "sessions", Integer.toString(history.sessionCount()));
