@@ -1,18 +1,17 @@
 package mtc.reading;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import mtc.formats.Format;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Reading;
 import mtc.history.Run;
+import mtc.history.TooLargeException;
 import mtc.source.InputException;
 import mtc.source.Limits;
 import mtc.source.Sources;
@@ -91,11 +90,7 @@ public final class HistoryReader {
       var found = new HistoryFinder(formats, isForced, limits).find(source);
       try {
         var builder = new HistoryBuilder(found.format().name(), reading);
-        var read = new AtomicLong();
-        builder.size(sizeOf(new File(found.input().path())), read::get);
-        LongConsumer count = read::addAndGet;
-        var input =
-            new CountedInput(found.input(), progress == null ? count : count.andThen(progress));
+        var input = progress == null ? found.input() : new CountedInput(found.input(), progress);
         found.format().read(input, builder);
         if (!builder.wasHeeded()) {
           throw InputException.of(
@@ -110,6 +105,8 @@ public final class HistoryReader {
         throw e.in(found.input().path());
       } catch (JacksonException e) {
         throw ofJackson(e).in(found.input().path());
+      } catch (TooLargeException e) {
+        throw InputException.of(e.getMessage()).in(found.input().path());
       }
     } catch (InputException e) {
       throw e.in(path);
@@ -135,16 +132,6 @@ public final class HistoryReader {
     } catch (IOException e) {
       return null;
     }
-  }
-
-  /** How many bytes a log has as it stands on disk; what is in an archive is not looked for. */
-  private static long sizeOf(File log) {
-    var size = log.length();
-    var files = log.listFiles();
-    for (var i = 0; files != null && i < files.length; i++) {
-      size += files[i].length();
-    }
-    return size;
   }
 
   /**

@@ -1,6 +1,7 @@
 package mtc.formats.jepsen;
 
 import jdk.internal.vm.annotation.ForceInline;
+import mtc.history.Scalars;
 import mtc.workload.Value;
 import tools.jackson.core.JsonToken;
 
@@ -62,8 +63,13 @@ final class Form extends Value {
     if (head < 0) {
       add(SCALAR, in.scalar(JsonToken.VALUE_STRING));
     } else {
-      add(HEAD, head | in.textKind().ordinal() << HEAD_BITS);
+      add(HEAD, headCode(head, in.textKind()));
     }
+  }
+
+  /** The code of the word that begins a micro-operation, and of what kind the word is. */
+  static int headCode(int head, Scalars.Kind kind) {
+    return head | kind.ordinal() << HEAD_BITS;
   }
 
   @ForceInline
