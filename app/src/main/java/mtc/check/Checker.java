@@ -73,6 +73,9 @@ public final class Checker {
 
   /** Why a level cannot be checked for want of data, in a sentence; null if it can. */
   public String refusal(Level level) {
+    if (history.abbreviation() != null && !isOfOrderAlone(level)) {
+      return history.abbreviation();
+    }
     if (level.time() == Level.Time.NONE) {
       return null;
     }
@@ -83,6 +86,12 @@ public final class Checker {
       return "a clock skew needs wall-clock times, which this history does not have";
     }
     return history.hasRealTime() ? null : "no real time: " + history.withoutRealTime();
+  }
+
+  /** Where only the order of transactions counts, and not by which key it comes about. */
+  private static boolean isOfOrderAlone(Level level) {
+    return level == Level.LIN
+        || level.isAtLeast(Level.PREFIX) && level.time() != Level.Time.OF_SHARED_KEYS;
   }
 
   /** The verdict; the level must not be refused. */
@@ -98,6 +107,23 @@ public final class Checker {
       throw new IllegalArgumentException(refusal);
     }
     var asked = new Asked(level, wanted.sessionOrder() && options.sessionOrder());
+    var verdict = decide(asked);
+    return history.relaxation() == null ? verdict : unproved(verdict, history.relaxation());
+  }
+
+  /** What a relaxed history has no violation of, it may still violate. */
+  private static Verdict unproved(Verdict verdict, String reason) {
+    return verdict.outcome() != Outcome.VALID
+        ? verdict
+        : new Verdict(
+            verdict.level(),
+            Outcome.UNKNOWN,
+            List.of(),
+            new Open(reason, 0, new int[0], 0, new int[0]));
+  }
+
+  private Verdict decide(Asked asked) {
+    var level = asked.level();
     return switch (level.relation()) {
       case FLOW, MONOTONIC, ATOMIC, CAUSAL -> commits(asked, ofReadsAlone(level));
       case PARALLEL -> parallel(asked);

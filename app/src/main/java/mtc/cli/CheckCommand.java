@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  mtc check history.edn                     serializability of one history",
+      "  mtc check history.edn                     one history, at its usual level",
       "  mtc check -l all store/latest             every level that it has the data for",
       "  mtc check -l strongest history.edn        the strongest levels that it satisfies",
       "  mtc check --follow store/current          a Jepsen test, while it runs",
@@ -77,12 +77,11 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       split = ",",
       paramLabel = "LEVEL",
       completionCandidates = LevelNames.class,
-      defaultValue = "ser",
       description =
           "pl2, rc, ra, causal, prefix, psi, si, strong-si, ser, ser-lin, sser, lin, or Elle's"
               + " names (mtc help levels), several of them with commas between; all: every level"
               + " that the history has the data for; strongest: only what those come to (default:"
-              + " ser)")
+              + " what its workload is about, such as lin for a register; ser for transactions)")
   private List<String> levels;
 
   @Option(
@@ -105,6 +104,13 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       names = {"-r", "--recursive"},
       description = "check every history below the directories and in the archives given")
   private boolean recursive;
+
+  @Option(
+      names = "--skip-unsupported",
+      description =
+          "an input of a workload that mtc does not check, such as a queue, is told of and does not"
+              + " count as an error")
+  private boolean skipsUnsupported;
 
   @Option(
       names = "--follow",
@@ -323,18 +329,20 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
 
   /** Of what is asked for then, no verdict is right or wrong. */
   private boolean isStrongest() {
-    return levels.size() == 1 && levels.getFirst().strip().equalsIgnoreCase("strongest");
+    return levels != null
+        && levels.size() == 1
+        && levels.getFirst().strip().equalsIgnoreCase("strongest");
   }
 
   private boolean isOneLevel() {
-    return levels.size() == 1 && Level.named(levels.getFirst()) != null;
+    return levels == null || levels.size() == 1 && Level.named(levels.getFirst()) != null;
   }
 
   private HistoryCheck.Settings settings(int inputs) {
     var chosen = new ArrayList<HistoryCheck.Wanted>();
     var isAll = false;
     var isSummary = false;
-    for (var name : levels) {
+    for (var name : levels == null ? List.<String>of() : levels) {
       switch (name.strip().toLowerCase(Locale.ROOT)) {
         case "all" -> isAll = true;
         case "strongest" -> isSummary = true;
@@ -355,14 +363,15 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
                 || color == When.AUTO && Terminal.takesColour(Terminal.OUTPUT));
     var lines = output.to(streams.out(), new Reports.Style(detail(), isColoured));
     return new HistoryCheck.Settings(
-        isAll ? List.of() : chosen,
+        levels == null ? null : isAll ? List.of() : chosen,
         isSummary,
         require == null ? null : level(require),
         options(),
         reports.start(lines),
         quiet,
         verbose && !quiet,
-        inputs == 1);
+        inputs == 1,
+        skipsUnsupported);
   }
 
   private HistoryCheck.Wanted level(String name) {

@@ -55,13 +55,14 @@ final class HistoryCheck {
   /**
    * How to check and what to say.
    *
-   * @param levels what was asked for; empty for all
+   * @param levels what was asked for; empty for all, null for what each history's workload is about
    * @param isSummary whether only what all levels come to is told
    * @param required the level that must hold for the summary to be right; null for none
    * @param reports what to say it in
    * @param isQuiet whether standard error hears no notes
    * @param isVerbose whether a bug is told with its stack trace
    * @param isOnly whether there is but one input, so that its levels may take all the cores
+   * @param skipsUnsupported whether a workload that is not checked is no error
    */
   record Settings(
       List<Wanted> levels,
@@ -71,7 +72,8 @@ final class HistoryCheck {
       List<Report> reports,
       boolean isQuiet,
       boolean isVerbose,
-      boolean isOnly) {}
+      boolean isOnly,
+      boolean skipsUnsupported) {}
 
   /** A level and the name that it was asked for by. */
   record Wanted(Asked asked, String name) {
@@ -139,12 +141,15 @@ final class HistoryCheck {
     var readMillis = millisSince(start);
     telling.notes(history);
     var checker = new Checker(history, settings.options());
-    var levels = levelsFor(checker, telling);
+    var levels =
+        settings.levels() == null
+            ? List.of(usualLevel(history, checker))
+            : levelsFor(checker, telling);
     var subject = new Subject(path, history, new Asking(checker), readMillis);
     if (settings.isVerbose()) {
       subject.of(reader.run(path));
     }
-    if (settings.levels().isEmpty()) {
+    if (settings.levels() != null && settings.levels().isEmpty()) {
       checkAll(checker, levels, subject, telling);
     } else if (settings.isOnly()
         && levels.size() > 1
@@ -205,6 +210,12 @@ final class HistoryCheck {
     }
     progress.reads(path);
     return reader.read(path, progress::hasRead);
+  }
+
+  /** What the workload is about, if the history has the data for that. */
+  private static Wanted usualLevel(History history, Checker checker) {
+    var usual = history.usualLevel() == null ? null : Wanted.named(history.usualLevel());
+    return usual != null && checker.refusal(usual.level()) == null ? usual : Wanted.of(Level.SER);
   }
 
   /** Without those that the history has no data for: asked for by name, that is an error. */
@@ -344,7 +355,12 @@ final class HistoryCheck {
     }
 
     void unread(InputException e) {
-      unread(null, e);
+      if (settings.skipsUnsupported() && e.isUnsupported()) {
+        err.append("mtc: ").append(e.in(path).describe()).append(": skipped\n");
+        answers.add(new Answer.Unread(path, null, e.getMessage(), e.at()));
+      } else {
+        unread(null, e);
+      }
     }
 
     void unread(Level level, InputException e) {
