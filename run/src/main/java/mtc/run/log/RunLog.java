@@ -66,7 +66,9 @@ public final class RunLog implements Closeable {
     this.syntax = syntax;
     this.out = new FileOutputStream(file.toFile());
     if (syntax == Syntax.EDN) {
-      put("; " + header.replace("\n", "\n; ") + "\n");
+      for (var headerLine : header.split("\n")) {
+        put("; " + headerLine + "\n");
+      }
     } else {
       event("mtc-run", header);
     }
