@@ -49,9 +49,10 @@ final class HistoryCheck {
    *
    * @param parts what each report says of it
    * @param err what standard error hears
+   * @param transactions how many were checked
    * @param witness of the last level, if it is valid and somebody wants it; else null
    */
-  record Result(List<Report.Part> parts, String err, int exit, Witness witness) {}
+  record Result(List<Report.Part> parts, String err, int exit, int transactions, Witness witness) {}
 
   private final HistoryReader reader;
   private final Settings settings;
@@ -206,6 +207,7 @@ final class HistoryCheck {
     private final List<Answer> answers = new ArrayList<>();
     private final StringBuilder err = new StringBuilder();
     private int exit = ExitCode.OK;
+    private int transactions;
     private Witness witness;
 
     Telling(String path, int number) {
@@ -215,6 +217,7 @@ final class HistoryCheck {
 
     void checked(Answer.Checked answer) {
       answers.add(answer);
+      transactions = answer.subject().history().transactionCount();
       witness = answer.verdict().witness();
       exit = ExitCode.worse(exit, exitOf(answer.verdict().outcome()));
     }
@@ -283,7 +286,7 @@ final class HistoryCheck {
       for (var report : settings.reports()) {
         parts.add(part(report));
       }
-      return new Result(parts, err.toString(), exit, witness);
+      return new Result(parts, err.toString(), exit, transactions, witness);
     }
   }
 }

@@ -107,16 +107,17 @@ public final class HistoryReader {
   }
 
   /**
-   * The histories below a directory, each a path that {@link #read} takes, in the order of their
-   * paths. What is not a history is skipped and listed; what cannot be read counts as a history, so
-   * that reading it says why: pipes and devices are not even opened.
+   * The histories below a directory or in an archive, or the file itself, each a path that {@link
+   * #read} takes, in the order of their paths. What is not a history is skipped and listed; what
+   * cannot be read counts as a history, so that reading it says why: pipes and devices are not even
+   * opened.
    */
-  public Listing list(String directory) {
-    return new HistoryWalk(formats, limits).below(directory, refused);
+  public Listing list(String path) {
+    return new HistoryWalk(formats, limits).below(path, refused);
   }
 
   /**
-   * What is below a directory.
+   * What is below a path.
    *
    * @param histories the paths of histories
    * @param skipped the paths of everything else, each with the reason
