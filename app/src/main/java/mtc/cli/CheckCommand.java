@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  mtc check history.edn                     serializability of one history",
+      "  mtc check history.edn                     one history, at its usual level",
       "  mtc check -l all store/latest             every level that it has the data for",
       "  mtc check --follow store/current          a Jepsen test, while it runs",
       "  mtc check -l si -o json -r runs | jq .    a folder of histories, for a script",
@@ -74,10 +74,10 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       split = ",",
       paramLabel = "LEVEL",
       completionCandidates = LevelNames.class,
-      defaultValue = "ser",
       description =
           "sser, ser, si, lin, several of them with commas between, or all: every level that the"
-              + " history has the data for (default: ser)")
+              + " history has the data for (default: what its workload is about, such as lin for a"
+              + " register; ser for transactions)")
   private List<String> levels;
 
   @Mixin private InputOptions input;
@@ -94,6 +94,13 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       names = {"-r", "--recursive"},
       description = "check every history below the directories and in the archives given")
   private boolean recursive;
+
+  @Option(
+      names = "--skip-unsupported",
+      description =
+          "an input of a workload that mtc does not check, such as a queue, is told of and does not"
+              + " count as an error")
+  private boolean skipsUnsupported;
 
   @Option(
       names = "--follow",
@@ -311,13 +318,13 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   }
 
   private boolean isOneLevel() {
-    return levels.size() == 1 && !levels.getFirst().equals("all");
+    return levels == null || levels.size() == 1 && !levels.getFirst().equals("all");
   }
 
   private HistoryCheck.Settings settings(int inputs) {
     var chosen = new ArrayList<Level>();
     var isAll = false;
-    for (var name : levels) {
+    for (var name : levels == null ? List.<String>of() : levels) {
       switch (name) {
         case "sser" -> chosen.add(Level.SSER);
         case "ser" -> chosen.add(Level.SER);
@@ -337,12 +344,13 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
                 || color == When.AUTO && Terminal.takesColour(Terminal.OUTPUT));
     var lines = output.to(streams.out(), new Reports.Style(detail(), isColoured));
     return new HistoryCheck.Settings(
-        isAll ? List.of() : chosen,
+        levels == null ? null : isAll ? List.of() : chosen,
         options(),
         reports.start(lines),
         quiet,
         verbose && !quiet,
-        inputs == 1);
+        inputs == 1,
+        skipsUnsupported);
   }
 
   private TextReport.Detail detail() {

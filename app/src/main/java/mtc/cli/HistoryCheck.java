@@ -30,11 +30,12 @@ final class HistoryCheck {
   /**
    * How to check and what to say.
    *
-   * @param levels what was asked for; empty for all
+   * @param levels what was asked for; empty for all, null for what each history's workload is about
    * @param reports what to say it in
    * @param isQuiet whether standard error hears no notes
    * @param isVerbose whether a bug is told with its stack trace
    * @param isOnly whether there is but one input, so that its levels may take all the cores
+   * @param skipsUnsupported whether a workload that is not checked is no error
    */
   record Settings(
       List<Level> levels,
@@ -42,7 +43,8 @@ final class HistoryCheck {
       List<Report> reports,
       boolean isQuiet,
       boolean isVerbose,
-      boolean isOnly) {}
+      boolean isOnly,
+      boolean skipsUnsupported) {}
 
   /**
    * What there is to say of one input.
@@ -93,7 +95,10 @@ final class HistoryCheck {
     var readMillis = millisSince(start);
     telling.notes(history);
     var checker = new Checker(history, settings.options());
-    var levels = levelsFor(checker, telling);
+    var levels =
+        settings.levels() == null
+            ? List.of(usualLevel(history, checker))
+            : levelsFor(checker, telling);
     var subject = new Subject(path, history, new Asking(checker), readMillis);
     if (settings.isVerbose()) {
       subject.of(reader.run(path));
@@ -126,6 +131,16 @@ final class HistoryCheck {
     }
     progress.reads(path);
     return reader.read(path, progress::hasRead);
+  }
+
+  /** What the workload is about, if the history has the data for that. */
+  private static Level usualLevel(History history, Checker checker) {
+    for (var level : Level.values()) {
+      if (name(level).equals(history.usualLevel()) && checker.refusal(level) == null) {
+        return level;
+      }
+    }
+    return Level.SER;
   }
 
   /** Without those that the history has no data for: asked for by name, that is an error. */
@@ -247,7 +262,12 @@ final class HistoryCheck {
     }
 
     void unread(InputException e) {
-      unread(null, e);
+      if (settings.skipsUnsupported() && e.isUnsupported()) {
+        err.append("mtc: ").append(e.in(path).describe()).append(": skipped\n");
+        answers.add(new Answer.Unread(path, null, e.getMessage(), e.at()));
+      } else {
+        unread(null, e);
+      }
     }
 
     void unread(Level level, InputException e) {
