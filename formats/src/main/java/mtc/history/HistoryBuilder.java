@@ -208,10 +208,6 @@ public final class HistoryBuilder {
     return hasLists;
   }
 
-  public int keyCount() {
-    return keys.size();
-  }
-
   /** Something that happened beside the transactions, and may go on; its number. */
   public int event(String name, long started, long startedNanos) {
     if (eventCount == eventName.length) {
