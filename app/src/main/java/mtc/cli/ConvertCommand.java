@@ -126,7 +126,7 @@ final class ConvertCommand implements Callable<Integer> {
       mappings = writer.mappings();
       destination.commit();
     } catch (UnwritableException e) {
-      streams.err().println("mtc: " + path + ": not as " + to + ": " + e.getMessage());
+      streams.tell(path + ": not as " + to + ": " + e.getMessage());
       return ExitCode.UNKNOWN;
     } catch (InputException e) {
       throw e.in(out);
@@ -139,7 +139,7 @@ final class ConvertCommand implements Callable<Integer> {
 
   private void tell(String of, List<String> sentences) {
     for (var sentence : sentences) {
-      streams.err().println("mtc: " + of + ": " + sentence);
+      streams.tell(of + ": " + sentence);
     }
   }
 }

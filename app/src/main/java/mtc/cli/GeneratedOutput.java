@@ -36,7 +36,7 @@ record GeneratedOutput(String path, WritableFormat format, boolean force, Stream
     } catch (OutputGone e) {
       return ExitCode.IO;
     } catch (UnwritableException e) {
-      streams.err().println("mtc: not as " + format.name() + ": " + e.getMessage());
+      streams.tell("not as " + format.name() + ": " + e.getMessage());
       return ExitCode.UNKNOWN;
     } catch (InputException e) {
       throw e.in(path);

@@ -16,6 +16,7 @@ import mtc.report.Answers;
 import mtc.report.Report;
 import mtc.report.Subject;
 import mtc.source.InputException;
+import mtc.source.Printable;
 import mtc.verdict.Level;
 import mtc.verdict.Verdict;
 import mtc.witness.Witness;
@@ -214,7 +215,7 @@ final class HistoryCheck {
     void notes(History history) {
       if (!settings.isQuiet()) {
         for (var note : history.notes()) {
-          err.append("mtc: ").append(path).append(": ").append(note).append('\n');
+          say(note);
         }
       }
     }
@@ -222,9 +223,12 @@ final class HistoryCheck {
     void leftOut(Level level, String refusal) {
       answers.add(new Answer.LeftOut(path, level, refusal));
       if (!settings.isQuiet()) {
-        err.append("mtc: ").append(path).append(": ").append(name(level));
-        err.append(" is left out: ").append(refusal).append('\n');
+        say(name(level) + " is left out: " + refusal);
       }
+    }
+
+    private void say(String sentence) {
+      err.append("mtc: ").append(Printable.text(path + ": " + sentence)).append('\n');
     }
 
     void unread(InputException e) {

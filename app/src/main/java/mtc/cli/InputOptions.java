@@ -11,6 +11,7 @@ import mtc.reading.HistoryReader;
 import mtc.report.TextReport;
 import mtc.source.FileName;
 import mtc.source.Limits;
+import mtc.source.Printable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -90,7 +91,12 @@ final class InputOptions {
       case QUIET -> {}
       case NORMAL -> {
         if (!skipped.isEmpty()) {
-          err.println("mtc: " + path + ": skipped " + skipped.size() + " that are no histories");
+          err.println(
+              "mtc: "
+                  + Printable.text(path)
+                  + ": skipped "
+                  + skipped.size()
+                  + " that are no histories");
         }
       }
       case VERBOSE -> {

@@ -78,7 +78,7 @@ final class InspectCommand implements Callable<Integer> {
       try {
         inspect(reader, path);
       } catch (InputException e) {
-        streams.err().println("mtc: " + e.describe());
+        streams.tell(e.describe());
         if (output == Form.JSON) {
           streams.out().print(JsonLine.render(new Answer.Unread(path, e.getMessage(), e.at())));
         }

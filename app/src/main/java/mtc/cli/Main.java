@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import mtc.source.InputException;
+import mtc.source.Printable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
@@ -77,6 +79,10 @@ public final class Main {
   }
 
   static int run(Streams streams, CommandLine commandLine, String... args) {
+    if (List.of(args).contains("")) {
+      streams.tell("an argument is empty; is a variable not set?");
+      return ExitCode.USAGE;
+    }
     try {
       return commandLine.execute(args);
     } catch (OutOfMemoryError e) {
@@ -147,8 +153,8 @@ public final class Main {
                 && !command.getSubcommands().isEmpty()
             ? unmatched.getUnmatched().getFirst()
             : null;
-    err.println(
-        "mtc: " + (noSuchCommand == null ? e.getMessage() : "Unknown command: " + noSuchCommand));
+    var message = noSuchCommand == null ? e.getMessage() : "Unknown command: " + noSuchCommand;
+    err.println("mtc: " + Printable.text(message));
     CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.USAGE;
@@ -166,7 +172,7 @@ public final class Main {
     if (message == null) {
       return bug(e, err, args);
     }
-    err.println("mtc: " + message);
+    err.println("mtc: " + Printable.text(message));
     return ExitCode.IO;
   }
 
@@ -181,9 +187,10 @@ public final class Main {
 
   /** Says what went wrong with an input, or, if it is empty, at all. */
   static void tellBug(String input, Throwable e, PrintStream err, boolean verbose) {
-    err.println("mtc: " + (input.isEmpty() ? "" : input + ": ") + "internal error: " + e);
+    err.println(
+        "mtc: " + Printable.text((input.isEmpty() ? "" : input + ": ") + "internal error: " + e));
     if (verbose) {
-      e.printStackTrace(err);
+      tellStack(e, err);
     } else if (e.getStackTrace().length > 0) {
       err.println("  at " + e.getStackTrace()[0] + " (--verbose shows the rest)");
     }
@@ -193,6 +200,15 @@ public final class Main {
         the output of the same command with --verbose added and, if you may share it, the input.\
         """
             .formatted(Version.describe()));
+  }
+
+  /** The message of an exception may be any text. */
+  private static void tellStack(Throwable e, PrintStream err) {
+    var stack = new StringWriter();
+    e.printStackTrace(new PrintWriter(stack));
+    for (var line : stack.toString().split("\n")) {
+      err.println(Printable.text(line.replace("\t", "  ")));
+    }
   }
 
   private static String maxHeap() {

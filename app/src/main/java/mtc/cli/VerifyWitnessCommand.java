@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import mtc.reading.HistoryReader;
 import mtc.source.InputException;
 import mtc.source.Limits;
+import mtc.source.Printable;
 import mtc.witness.Replay;
 import mtc.witness.Witness;
 import mtc.witness.WitnessFile;
@@ -59,7 +60,7 @@ final class VerifyWitnessCommand implements Callable<Integer> {
     }
     var wrong = new Replay(log, !noSessionOrder, clockSkew).refute(proof);
     var answer = wrong == null ? "proved" : "not proved";
-    streams.out().println(history + "\t" + level(proof) + "\t" + answer);
+    streams.out().println(Printable.text(history) + "\t" + level(proof) + "\t" + answer);
     if (wrong != null) {
       streams.out().println("  " + wrong);
     }

@@ -220,10 +220,10 @@ final class EdnLine {
     var history = subject.history();
     edn.append("{:type :").append(elleType(edge.type()));
     if (edge.key() >= 0) {
-      edn.append(", :key ").append(history.scalars().render(history.keyName(edge.key())));
-      edn.append(", :value ").append(history.scalars().render(edge.fromValue()));
+      edn.append(", :key ").append(history.scalars().edn(history.keyName(edge.key())));
+      edn.append(", :value ").append(history.scalars().edn(edge.fromValue()));
       if (edge.type() != EdgeType.WR) {
-        edn.append(", :value' ").append(history.scalars().render(edge.toValue()));
+        edn.append(", :value' ").append(history.scalars().edn(edge.toValue()));
       }
     } else if (edge.type() == EdgeType.SO) {
       edn.append(", :process ").append(session(history, edge.to()));
@@ -247,7 +247,7 @@ final class EdnLine {
     string(Advice.reason(open));
     edn.append(", :keys [");
     for (var key : open.keys()) {
-      space().append(history.scalars().render(history.keyName(key)));
+      space().append(history.scalars().edn(history.keyName(key)));
     }
     edn.append("], :transactions [");
     for (var t : open.transactions()) {
@@ -289,22 +289,22 @@ final class EdnLine {
     var session = history.session(t);
     return session == History.NO_SESSION
         ? "nil"
-        : history.scalars().render(history.sessionName(session));
+        : history.scalars().edn(history.sessionName(session));
   }
 
   private void operation(History history, int op) {
     var scalars = history.scalars();
     edn.append("[:").append(head(history.kind(op))).append(' ');
-    edn.append(scalars.render(history.keyName(history.key(op)))).append(' ');
+    edn.append(scalars.edn(history.keyName(history.key(op)))).append(' ');
     var value = history.value(op);
     if (history.kind(op) == History.READ_LIST) {
       edn.append('[');
       for (var i = 0; i < history.listSize(value); i++) {
-        space().append(scalars.render(history.listElement(value, i)));
+        space().append(scalars.edn(history.listElement(value, i)));
       }
       edn.append(']');
     } else {
-      edn.append(value == Scalars.UNKNOWN ? "nil" : scalars.render(value));
+      edn.append(scalars.edn(value));
     }
     edn.append(']');
   }
@@ -327,17 +327,6 @@ final class EdnLine {
   }
 
   private void string(String text) {
-    edn.append('"');
-    for (var i = 0; i < text.length(); i++) {
-      var c = text.charAt(i);
-      switch (c) {
-        case '"', '\\' -> edn.append('\\').append(c);
-        case '\n' -> edn.append("\\n");
-        case '\t' -> edn.append("\\t");
-        case '\r' -> edn.append("\\r");
-        default -> edn.append(c);
-      }
-    }
-    edn.append('"');
+    edn.append(Scalars.quoted(text));
   }
 }

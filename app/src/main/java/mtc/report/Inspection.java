@@ -3,6 +3,7 @@ package mtc.report;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Printable;
 import mtc.verdict.Classification;
 
 /**
@@ -42,7 +43,7 @@ public record Inspection(
   public String text() {
     var history = subject.history();
     var text = new StringBuilder(512);
-    text.append(subject.path()).append('\n');
+    text.append(Printable.text(subject.path())).append('\n');
     line(text, "format", history.format());
     line(text, "class", subject.historyClass());
     line(text, "sessions", Integer.toString(history.sessionCount()));
@@ -52,7 +53,7 @@ public record Inspection(
     line(text, "values", valueCount + " different ones written, counted per key");
     line(text, "real time", realTime());
     for (var note : history.notes()) {
-      line(text, "note", note);
+      line(text, "note", Printable.text(note));
     }
     for (var found : classification.obstacles()) {
       line(text, "not MT", counted(found));

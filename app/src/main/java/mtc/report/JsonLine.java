@@ -4,6 +4,7 @@ import java.util.List;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Printable;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
 import mtc.verdict.Verdict;
@@ -327,7 +328,8 @@ public final class JsonLine {
       }
       case BOOLEAN -> json.append(scalars.textValue(code));
       case STRING, BIG_INTEGER, DECIMAL -> string(scalars.textValue(code));
-      case HASH, KEYWORD, RATIO, SYMBOL, CHARACTER, TAGGED -> string(scalars.render(code));
+      case HASH -> string(scalars.render(code));
+      case KEYWORD, RATIO, SYMBOL, CHARACTER, TAGGED -> string(scalars.edn(code));
     }
   }
 
@@ -341,7 +343,7 @@ public final class JsonLine {
         case '\t' -> json.append("\\t");
         case '\r' -> json.append("\\r");
         default -> {
-          if (c < ' ' || Character.isSurrogate(c) && !isPaired(text, i)) {
+          if (!Printable.isSafe(isPaired(text, i) ? pair(text, i) : c)) {
             json.append("\\u").append(Integer.toHexString(0x10000 | c), 1, 5);
           } else {
             json.append(c);
@@ -357,5 +359,10 @@ public final class JsonLine {
     return Character.isHighSurrogate(text.charAt(at))
         ? at + 1 < text.length() && Character.isLowSurrogate(text.charAt(at + 1))
         : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
+  }
+
+  /** The character that one of its two halves is at an index. */
+  private static int pair(String text, int at) {
+    return text.codePointAt(Character.isHighSurrogate(text.charAt(at)) ? at : at - 1);
   }
 }

@@ -4,6 +4,7 @@ import java.util.function.Supplier;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Printable;
 import mtc.verdict.Edge;
 
 /**
@@ -84,7 +85,8 @@ public final class Subject {
 
   /** {@code line 12}, {@code byte 4711 of T3.log}. */
   String place(int transaction) {
-    return history.place(transaction);
+    var place = history.place(transaction);
+    return place == null ? null : Printable.text(place);
   }
 
   String session(int transaction) {
@@ -100,7 +102,7 @@ public final class Subject {
     var scalars = history.scalars();
     return shortened(
         scalars.kind(name) == Scalars.Kind.KEYWORD
-            ? scalars.textValue(name)
+            ? scalars.render(name).substring(1)
             : scalars.render(name));
   }
 

@@ -1,6 +1,7 @@
 package mtc.history;
 
 import java.util.Arrays;
+import mtc.source.Printable;
 
 /**
  * The keys and values of a history, each an {@code int} code; equal scalars have equal codes.
@@ -16,6 +17,9 @@ public final class Scalars {
 
   /** {@code nil}, {@code null}. */
   public static final int NIL = Integer.MIN_VALUE + 1;
+
+  /** The tag of a version that no write can have made: what a read of a Cobra log saw. */
+  public static final String CONTRADICTED = "cobra/version";
 
   /** What a scalar is; {@link #HASH} is a 64-bit integer that people read in hexadecimal. */
   public enum Kind {
@@ -127,14 +131,21 @@ public final class Scalars {
     return kind == Kind.INTEGER || kind == Kind.HASH;
   }
 
-  /** As a person reads it, and as EDN spells it where EDN has a spelling. */
+  /** As a person reads it, safe on a terminal. */
   public String render(int code) {
     return switch (kind(code)) {
       case UNKNOWN -> "?";
-      case NIL -> "nil";
-      case INTEGER -> Long.toString(longValue(code));
       case HASH -> "0x" + Long.toHexString(longValue(code));
-      case STRING -> quote(textValue(code));
+      default -> Printable.text(edn(code));
+    };
+  }
+
+  /** As EDN spells it; what a log does not tell is nil. */
+  public String edn(int code) {
+    return switch (kind(code)) {
+      case UNKNOWN, NIL -> "nil";
+      case INTEGER, HASH -> Long.toString(longValue(code));
+      case STRING -> quoted(textValue(code));
       case KEYWORD -> ":" + textValue(code);
       case CHARACTER -> "\\" + characterName(textValue(code));
       case BIG_INTEGER -> textValue(code) + "N";
@@ -150,11 +161,19 @@ public final class Scalars {
       case "\f" -> "formfeed";
       case "\b" -> "backspace";
       case " " -> "space";
-      default -> character;
+      default ->
+          character.length() > 1 || Printable.isSafe(character.charAt(0))
+              ? character
+              : escape(character.charAt(0)).substring(1);
     };
   }
 
-  private static String quote(String text) {
+  private static String escape(char c) {
+    return "\\u" + Integer.toHexString(0x10000 | c).substring(1);
+  }
+
+  /** A string as EDN spells it, and whatever is not plain to see as an escape. */
+  public static String quoted(String text) {
     var quoted = new StringBuilder(text.length() + 2).append('"');
     for (var i = 0; i < text.length(); i++) {
       var c = text.charAt(i);
@@ -164,10 +183,11 @@ public final class Scalars {
         case '\r' -> quoted.append("\\r");
         case '\t' -> quoted.append("\\t");
         default -> {
-          if (c < ' ' || c == 0x7f) {
-            quoted.append(String.format("\\u%04x", (int) c));
+          var isPair = i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1));
+          if (isPair && Printable.isSafe(text.codePointAt(i))) {
+            quoted.append(c).append(text.charAt(++i));
           } else {
-            quoted.append(c);
+            quoted.append(Printable.isSafe(c) ? String.valueOf(c) : escape(c));
           }
         }
       }

@@ -214,10 +214,13 @@ final class Tokens {
     return scalars.text(kind, text());
   }
 
-  /** The two tags of EDN itself make another scalar; any other one is as good as none. */
+  /**
+   * The two tags of EDN itself, and the one that a conversion writes, make another scalar; any
+   * other one is as good as none.
+   */
   private int tagged(String tag) {
-    return tag.equals("inst") || tag.equals("uuid")
-        ? scalars.text(Scalars.Kind.TAGGED, "#" + tag + " \"" + text() + "\"")
+    return tag.equals("inst") || tag.equals("uuid") || tag.equals(Scalars.CONTRADICTED)
+        ? scalars.text(Scalars.Kind.TAGGED, "#" + tag + " " + Scalars.quoted(text()))
         : scalars.string(text());
   }
 

@@ -128,11 +128,11 @@ final class ViperReader {
       }
       case "isInitial" -> isInitial = json.bool("true or false for \"isInitial\"");
       case "preBeginTS" -> {
-        start = json.longValue("a time");
+        start = time();
         hasStart = true;
       }
       case "postCommitTS" -> {
-        end = json.longValue("a time");
+        end = time();
         hasEnd = true;
       }
       default -> json.skipValue();
@@ -159,6 +159,14 @@ final class ViperReader {
     } else {
       into.withoutRealTime("the log was written without PRINT_TS");
     }
+  }
+
+  private long time() throws IOException {
+    var time = json.longValue("a time");
+    if (time <= BEFORE_ALL) {
+      throw json.wrong("expected a time, found " + time);
+    }
+    return time;
   }
 
   private void addRange() throws InputException {
