@@ -51,7 +51,7 @@ final class Directory extends FileSet {
   @Override
   InputStream open(int number) throws IOException {
     opened.add(files.get(number));
-    return Files.newInputStream(files.get(number).path());
+    return FileStream.open(files.get(number).path());
   }
 
   @Override

@@ -45,7 +45,7 @@ public final class Sources {
 
   private static InputStream openFile(Path file) throws IOException {
     try {
-      return Files.newInputStream(file);
+      return FileStream.open(file);
     } catch (IOException e) {
       throw InputException.of("it cannot be opened; is reading it allowed?");
     }

@@ -253,9 +253,8 @@ class HistoryReaderTest {
     var seen = new LinkedHashMap<String, String>();
     seen.put("", "it is empty");
     seen.put(" \n; a comment\n", "it has nothing but blanks and comments");
-    seen.put("JEPSEN\0\0\0\1", "the history.edn next to it");
+    seen.put("JEPSEN\0\0\0\1", "there is no operation in it");
     seen.put("- - events:\n    - write: true", "YAML");
-    seen.put("0\t:invoke\t:txn\t[[:r 1 nil]]", "history.txt");
     seen.put("{:valid? true, :count 3}", "results.edn");
     seen.put("{:process 0, :type :invoke, :f :get, :key \"0\", :value nil}", "Porcupine's kv");
     seen.put("%PDF-1.4", "a PDF document");

@@ -164,13 +164,13 @@ final class JepsenReader {
   private InputException doubleInvoke(Pending first) {
     return error(
         session == ANONYMOUS
-            ? "an operation is invoked while that of line "
-                + first.line
+            ? "an operation is invoked while that of "
+                + Operation.place(first.line, first.column)
                 + " is not completed, and no :process tells them apart"
             : "process "
                 + builder.scalars().render(op.process)
-                + " invokes an operation while its last one, of line "
-                + first.line
+                + " invokes an operation while its last one, of "
+                + Operation.place(first.line, first.column)
                 + ", is not completed");
   }
 
@@ -210,7 +210,7 @@ final class JepsenReader {
       // It had no effect, so its time orders nothing.
       builder.realTime(event, event);
     } else {
-      builder.withoutRealTime("line " + op.line + " " + NEVER_INVOKED);
+      builder.withoutRealTime(Operation.place(op.line, op.column) + " " + NEVER_INVOKED);
     }
     builder.end(status());
   }
@@ -290,6 +290,6 @@ final class JepsenReader {
   }
 
   private InputException error(String message) {
-    return InputException.atLine(op.line, op.column, message);
+    return Operation.error(op.line, op.column, message);
   }
 }

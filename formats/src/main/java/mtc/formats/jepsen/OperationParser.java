@@ -28,10 +28,23 @@ final class OperationParser implements OperationSource {
 
   private boolean hasBegun;
   private boolean isInVector;
+
+  /** Whether something else follows the vector. */
+  private boolean isPart;
+
   private Operation op;
 
   OperationParser(Tokens in) {
     this.in = in;
+  }
+
+  /** Of the operations of a vector that was just opened and is a part of something else. */
+  static OperationParser within(Tokens in) {
+    var parser = new OperationParser(in);
+    parser.hasBegun = true;
+    parser.isInVector = true;
+    parser.isPart = true;
+    return parser;
   }
 
   /**
@@ -49,7 +62,7 @@ final class OperationParser implements OperationSource {
       }
     }
     if (isInVector && token == JsonToken.END_ARRAY) {
-      if (in.next() != null) {
+      if (!isPart && in.next() != null) {
         throw in.error("expected the end of the input after the history's closing bracket");
       }
       return false;

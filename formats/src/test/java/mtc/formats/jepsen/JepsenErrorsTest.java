@@ -246,7 +246,7 @@ class JepsenErrorsTest {
   void jepsensBinaryFileIsRefusedByName() throws IOException {
     assertRefuses(
         new String(new byte[] {'J', 'E', 'P', 'S', 'E', 'N', 0, 0, 0, 1}, StandardCharsets.UTF_8),
-        "byte 0: this is Jepsen's own test file; the history.edn next to it is what can be read");
+        "byte 0: this is a test.jepsen, which --format jepsen-binary reads, and no EDN or JSON");
   }
 
   @Test
