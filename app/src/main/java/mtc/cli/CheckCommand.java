@@ -1,7 +1,5 @@
 package mtc.cli;
 
-import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +8,7 @@ import mtc.check.CheckOptions;
 import mtc.report.TextReport;
 import mtc.solve.Budget;
 import mtc.source.InputException;
+import mtc.source.Reason;
 import mtc.source.Sources;
 import mtc.verdict.Level;
 import mtc.witness.Witness;
@@ -142,7 +141,12 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       description =
           "write the proof of a valid verdict: an order of the transactions that mtc"
               + " verify-witness replays; for one history and one level")
-  private File witness;
+  private String witness;
+
+  @Option(
+      names = "--force",
+      description = "replace what --html, --dot and --witness name, if it exists")
+  private boolean force;
 
   private final Reports reports = new Reports();
   private int exit = ExitCode.OK;
@@ -158,12 +162,14 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   }
 
   @Override
-  public Integer call() throws InputException {
+  public Integer call() {
     rejectNonsense();
     var reader = input.reader(streams);
+    var outputs = new Outputs(spec, streams, force, paths);
+    var proofs = proofs(outputs);
     var inputs = recursive ? InputOptions.below(reader, paths, detail(), streams.err()) : paths;
     var shown = Progress.of(progress, streams.err(), inputs.size());
-    var check = new HistoryCheck(reader, settings(inputs.size()), shown);
+    var check = new HistoryCheck(reader, settings(inputs.size(), outputs), shown);
     var threads = Math.min(Runtime.getRuntime().availableProcessors(), MOST_HISTORIES_AT_ONCE);
     InOrder.run(
         inputs.size(),
@@ -176,9 +182,9 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
             shown.without(() -> print(result));
           }
         });
-    reports.end();
-    if (witness != null && proof != null) {
-      writeWitness();
+    reports.end(this::unwritten);
+    if (proofs != null && proof != null) {
+      writeWitness(proofs);
     }
     return exit;
   }
@@ -214,7 +220,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     return levels.size() == 1 && !levels.getFirst().equals("all");
   }
 
-  private HistoryCheck.Settings settings(int inputs) {
+  private HistoryCheck.Settings settings(int inputs, Outputs outputs) {
     var chosen = new ArrayList<Level>();
     var isAll = false;
     for (var name : levels) {
@@ -232,11 +238,15 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     }
     var isColoured =
         output == Reports.Form.TEXT && !noColor && Terminal.takesColour(Terminal.OUTPUT);
-    var lines = output.to(streams.out(), new Reports.Style(detail(), isColoured));
+    var out =
+        reports.takeStandardOutput() || Destination.STANDARD_OUTPUT.equals(witness)
+            ? streams.err()
+            : streams.out();
+    var lines = output.to(out, new Reports.Style(detail(), isColoured));
     return new HistoryCheck.Settings(
         isAll ? List.of() : chosen,
         options(),
-        reports.start(lines),
+        reports.start(lines, outputs, this::unwritten),
         quiet,
         verbose && !quiet,
         inputs == 1);
@@ -262,11 +272,36 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     return new SearchBudget(streams.interrupt(), timeout, most);
   }
 
-  private void writeWitness() throws InputException {
-    try (var out = new FileOutputStream(witness)) {
-      WitnessFile.write(proof, out);
+  /** Where the proof goes; null if nobody wants one, or it cannot go there. */
+  private Destination proofs(Outputs outputs) {
+    try {
+      return witness == null ? null : outputs.file(witness);
     } catch (IOException e) {
-      throw InputException.of("it cannot be written: " + e.getMessage()).in(witness.getPath());
+      unwritten(asWitnessError(e));
+      return null;
     }
+  }
+
+  private void writeWitness(Destination to) {
+    try (to) {
+      try (var out = to.open()) {
+        WitnessFile.write(proof, out);
+      }
+      to.commit();
+    } catch (IOException e) {
+      unwritten(asWitnessError(e));
+    }
+  }
+
+  private InputException asWitnessError(IOException e) {
+    return e instanceof InputException known
+        ? known.in(witness)
+        : InputException.of("it cannot be written: " + Reason.of(e)).in(witness);
+  }
+
+  /** A violation that was found is one whether or not it could be written down. */
+  private void unwritten(InputException e) {
+    streams.tell(e.describe());
+    exit = ExitCode.worse(exit, ExitCode.IO);
   }
 }

@@ -11,6 +11,7 @@ import mtc.mini.Outcome;
 import mtc.report.ConversionRefusal;
 import mtc.report.Subject;
 import mtc.source.InputException;
+import mtc.source.Reason;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -82,7 +83,8 @@ final class ConvertCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var format = target();
-    try (var destination = Destination.of(out, format, force, streams.out())) {
+    var outputs = new Outputs(spec, streams, force, List.of(path));
+    try (var destination = outputs.of(out, format)) {
       var history = input.reader(streams).read(path);
       tell(path, history.notes());
       if (mt) {
@@ -131,7 +133,7 @@ final class ConvertCommand implements Callable<Integer> {
     } catch (InputException e) {
       throw e.in(out);
     } catch (IOException e) {
-      throw InputException.of("it cannot be written: " + e.getMessage()).in(out);
+      throw InputException.of("it cannot be written: " + Reason.of(e)).in(out);
     }
     tell(out, mappings);
     return ExitCode.OK;

@@ -69,7 +69,7 @@ class HostileTextTest {
         assertEquals(ExitCode.VIOLATION, run("check", "-v", "-o", form, log), err.toString(UTF_8));
         assertSafe("check -o " + form);
         var first = out.toString(UTF_8).lines().findFirst().orElse("");
-        assertTrue(first.contains("invalid") && first.contains("name"), first);
+        assertTrue(first.contains("name"), first);
       }
       var edn = out.toByteArray();
       try (var parser =

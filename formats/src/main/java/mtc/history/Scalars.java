@@ -186,6 +186,8 @@ public final class Scalars {
           var isPair = i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1));
           if (isPair && Printable.isSafe(text.codePointAt(i))) {
             quoted.append(c).append(text.charAt(++i));
+          } else if (Character.isSurrogate(c) && !isPair && !isEndOfPair(text, i)) {
+            quoted.append('\\').append(escape(c)); // EDN has no half of a pair.
           } else {
             quoted.append(Printable.isSafe(c) ? String.valueOf(c) : escape(c));
           }
@@ -193,6 +195,10 @@ public final class Scalars {
       }
     }
     return quoted.append('"').toString();
+  }
+
+  private static boolean isEndOfPair(String text, int at) {
+    return at > 0 && Character.isSurrogatePair(text.charAt(at - 1), text.charAt(at));
   }
 
   private static boolean isSmall(long value) {

@@ -87,6 +87,11 @@ public final class HistoryReader {
     }
   }
 
+  /** Whether a file is a history, a part of one, or an archive that may hold one. */
+  public static boolean looksLikeHistory(String path) {
+    return new HistoryWalk(Formats.ALL, Limits.DEFAULT).looksLikeHistory(path);
+  }
+
   /** How many bytes a log has as it stands on disk; what is in an archive is not looked for. */
   private static long sizeOf(File log) {
     var size = log.length();

@@ -101,12 +101,21 @@ final class Spelling {
   }
 
   private static void edn(ByteSink out, Scalars scalars, int code) throws IOException {
+    if (scalars.kind(code) == Scalars.Kind.STRING && hasHalfPair(scalars.textValue(code))) {
+      throw new UnwritableException(
+          "EDN has no way to write half of a surrogate pair, as in " + scalars.render(code));
+    }
     if (scalars.kind(code) == Scalars.Kind.KEYWORD) {
       out.put(':');
       out.put(scalars.textValue(code));
     } else {
       out.put(scalars.edn(code));
     }
+  }
+
+  private static boolean hasHalfPair(String text) {
+    return text.codePoints()
+        .anyMatch(c -> c <= Character.MAX_VALUE && Character.isSurrogate((char) c));
   }
 
   private void json(ByteSink out, Scalars scalars, int code) throws IOException {
