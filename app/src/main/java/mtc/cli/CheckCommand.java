@@ -127,15 +127,6 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   private long timeout;
 
   @Option(
-      names = "--max-memory",
-      paramLabel = "SIZE",
-      converter = Quantity.Bytes.class,
-      description =
-          "give such a search up when the heap grows beyond this (default: three quarters of what"
-              + " it may grow to)")
-  private Long maxMemory;
-
-  @Option(
       names = "--witness",
       paramLabel = "FILE",
       description =
@@ -149,8 +140,9 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   private boolean force;
 
   private final Reports reports = new Reports();
-  private int exit = ExitCode.OK;
+  private volatile int exit = ExitCode.OK;
   private Witness proof;
+  private Deadline deadline;
 
   CheckCommand(Streams streams) {
     this.streams = streams;
@@ -164,12 +156,14 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   @Override
   public Integer call() {
     rejectNonsense();
+    deadline = input.deadline();
+    deadline.watch(streams, () -> exit);
     var reader = input.reader(streams);
     var outputs = new Outputs(spec, streams, force, paths);
     var proofs = proofs(outputs);
     var inputs = recursive ? InputOptions.below(reader, paths, detail(), streams.err()) : paths;
     var shown = Progress.of(progress, streams.err(), inputs.size());
-    var check = new HistoryCheck(reader, settings(inputs.size(), outputs), shown);
+    var check = new HistoryCheck(reader, settings(inputs.size(), outputs), shown, deadline);
     var threads = Math.min(Runtime.getRuntime().availableProcessors(), MOST_HISTORIES_AT_ONCE);
     InOrder.run(
         inputs.size(),
@@ -186,6 +180,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     if (proofs != null && proof != null) {
       writeWitness(proofs);
     }
+    deadline.done();
     return exit;
   }
 
@@ -268,8 +263,8 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
 
   private Budget searchBudget() {
     streams.interrupt().watch();
-    var most = maxMemory != null ? maxMemory : Runtime.getRuntime().maxMemory() / 4 * 3;
-    return new SearchBudget(streams.interrupt(), timeout, most);
+    var time = Math.min(timeout, deadline.left());
+    return new SearchBudget(streams.interrupt(), time, input.searchMemory());
   }
 
   /** Where the proof goes; null if nobody wants one, or it cannot go there. */

@@ -82,10 +82,23 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    var deadline = input.deadline();
+    deadline.watch(streams, () -> ExitCode.OK);
+    try {
+      return convert(deadline);
+    } catch (Deadline.Over e) {
+      streams.tell(path + ": not converted: " + e.getMessage());
+      return ExitCode.UNKNOWN;
+    } finally {
+      deadline.done();
+    }
+  }
+
+  private int convert(Deadline deadline) throws IOException {
     var format = target();
     var outputs = new Outputs(spec, streams, force, List.of(path));
     try (var destination = outputs.of(out, format)) {
-      var history = input.reader(streams).read(path);
+      var history = input.reader(streams).read(path, deadline.whileReading());
       tell(path, history.notes());
       if (mt) {
         switch (MiniTransactions.of(history)) {

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
 import mtc.history.History;
@@ -55,12 +56,14 @@ final class HistoryCheck {
   private final HistoryReader reader;
   private final Settings settings;
   private final Progress progress;
+  private final Deadline deadline;
 
   /** With the progress to keep, or null. */
-  HistoryCheck(HistoryReader reader, Settings settings, Progress progress) {
+  HistoryCheck(HistoryReader reader, Settings settings, Progress progress, Deadline deadline) {
     this.reader = reader;
     this.settings = settings;
     this.progress = progress;
+    this.deadline = deadline;
   }
 
   /**
@@ -76,6 +79,8 @@ final class HistoryCheck {
       telling.unread(e);
     } catch (OutOfMemoryError e) {
       telling.outOfMemory();
+    } catch (Deadline.Over e) {
+      telling.tooLate(e);
     } catch (RuntimeException | Error e) {
       telling.bug(e);
     }
@@ -86,8 +91,10 @@ final class HistoryCheck {
   }
 
   private void check(String path, Telling telling) throws InputException {
+    deadline.expectTime();
     var start = System.nanoTime();
     var history = read(path);
+    deadline.expectTime();
     var readMillis = millisSince(start);
     telling.notes(history);
     var checker = new Checker(history, settings.options());
@@ -105,11 +112,13 @@ final class HistoryCheck {
   }
 
   private History read(String path) throws InputException {
+    var onTime = deadline.whileReading();
     if (progress == null) {
-      return reader.read(path);
+      return reader.read(path, onTime);
     }
     progress.reads(path);
-    return reader.read(path, progress::hasRead);
+    LongConsumer shown = progress::hasRead;
+    return reader.read(path, onTime == null ? shown : onTime.andThen(shown));
   }
 
   /** Without those that the history has no data for: asked for by name, that is an error. */
@@ -244,6 +253,13 @@ final class HistoryCheck {
     void outOfMemory() {
       var most = Runtime.getRuntime().maxMemory() >> 20;
       unread(InputException.of("out of memory: the heap may not grow beyond " + most + " MB"));
+    }
+
+    /** Of what was not read, nothing is known. */
+    void tooLate(Deadline.Over e) {
+      say("not checked: " + e.getMessage());
+      answers.add(new Answer.Unread(path, "not checked: " + e.getMessage(), ""));
+      exit = ExitCode.worse(exit, ExitCode.UNKNOWN);
     }
 
     void bug(Throwable e) {

@@ -34,6 +34,11 @@ final class Interrupt {
     return new Interrupt(false);
   }
 
+  /** Whether the command is the whole process. */
+  boolean endsProcess() {
+    return endsProcess;
+  }
+
   boolean isRaised() {
     return isRaised;
   }

@@ -59,7 +59,18 @@ public final class Main {
 
   /** The process: {@link #run} on the standard streams. */
   public static void main(String[] given) {
-    var args = Arguments.asGiven(given);
+    try {
+      start(Arguments.asGiven(given));
+    } catch (OutOfMemoryError e) {
+      Runtime.getRuntime().halt(ExitCode.IO); // There may not even be room for a word.
+    } catch (Throwable e) {
+      // The JVM's own exit code for it would be 1, which is a violation's.
+      System.err.println("mtc: internal error: " + e);
+      Runtime.getRuntime().halt(ExitCode.BUG);
+    }
+  }
+
+  private static void start(String[] args) {
     var stdout = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     var err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);

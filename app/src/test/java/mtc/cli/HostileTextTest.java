@@ -63,7 +63,7 @@ class HostileTextTest {
 
   @Test
   void everyOutputEscapesWhatIsInTheLogAndInItsName() throws IOException {
-    for (var key : List.of("\"" + EVIL + "\"", ":" + EVIL.replace("\u0007", ""), "\\\u009b")) {
+    for (var key : List.of("\"" + EVIL + "\"", ":e\u202e\u200bz", "\\\u009b")) {
       var log = evilLog(key);
       for (var form : List.of("text", "json", "edn")) {
         assertEquals(ExitCode.VIOLATION, run("check", "-v", "-o", form, log), err.toString(UTF_8));

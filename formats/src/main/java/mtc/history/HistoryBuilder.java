@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import mtc.source.Limits;
 
 /**
  * What a format's reader fills, one whole transaction after the other: {@link #begin}, its
@@ -23,7 +24,8 @@ public final class HistoryBuilder {
   private static final int LARGEST = Integer.MAX_VALUE - 8;
 
   final String format;
-  final Scalars scalars = new Scalars();
+  private final Limits limits;
+  final Scalars scalars;
   final Names keys = new Names();
   final Names sessions = new Names();
   final List<String> files = new ArrayList<>();
@@ -72,7 +74,19 @@ public final class HistoryBuilder {
   private boolean currentHasTime;
 
   public HistoryBuilder(String format) {
+    this(format, Limits.DEFAULT);
+  }
+
+  /** With limits on how much it takes. */
+  public HistoryBuilder(String format, Limits limits) {
     this.format = format;
+    this.limits = limits;
+    this.scalars = new Scalars(limits);
+  }
+
+  /** How far an input may go. */
+  public Limits limits() {
+    return limits;
   }
 
   /** How many bytes the log has, and how many of them were read so far. */
@@ -87,12 +101,20 @@ public final class HistoryBuilder {
 
   /** The number of the key that a scalar names. */
   public int key(int scalar) {
-    return keys.number(scalar);
+    var number = keys.number(scalar);
+    if (number >= limits.maxKeys()) {
+      limits.checkKeys(number + 1);
+    }
+    return number;
   }
 
   /** The number of the session that a scalar names. */
   public int session(int scalar) {
-    return sessions.number(scalar);
+    var number = sessions.number(scalar);
+    if (number >= limits.maxSessions()) {
+      limits.checkSessions(number + 1);
+    }
+    return number;
   }
 
   /** The transactions that follow stand in this file of the log. */
@@ -181,6 +203,7 @@ public final class HistoryBuilder {
   /** Adds a {@code READ}, {@code WRITE}, {@code APPEND} or {@code READ_OTHER} of a scalar. */
   public void operation(byte ofKind, int onKey, int ofValue) {
     if (operationCount == kind.length) {
+      checkValues();
       var capacity = grown(operationCount);
       kind = Arrays.copyOf(kind, capacity);
       key = Arrays.copyOf(key, capacity);
@@ -201,6 +224,7 @@ public final class HistoryBuilder {
   /** Adds an element to the list that was begun last. */
   public void element(int scalar) {
     if (elementCount == elements.length) {
+      checkValues();
       elements = Arrays.copyOf(elements, grown(elementCount));
     }
     elements[elementCount++] = scalar;
@@ -247,6 +271,7 @@ public final class HistoryBuilder {
     if (open) {
       throw new IllegalStateException("a transaction is still open");
     }
+    checkValues();
     if (transactionCount == 0) {
       withoutRealTime("there are no transactions");
     }
@@ -284,6 +309,11 @@ public final class HistoryBuilder {
         throw new IllegalStateException("a key is used as a list and as a register");
       }
     }
+  }
+
+  /** As columns grow, which is soon enough to bound them, and at the end, which is exact. */
+  private void checkValues() {
+    limits.checkValues((long) operationCount + elementCount);
   }
 
   private int addEmptyList() {

@@ -1,6 +1,8 @@
 package mtc.history;
 
 import java.util.Arrays;
+import mtc.source.LimitException;
+import mtc.source.Limits;
 import mtc.source.Printable;
 
 /**
@@ -41,6 +43,7 @@ public final class Scalars {
   private static final int SMALL = 1 << 30;
   private static final Kind[] KINDS = Kind.values();
 
+  private final Limits limits;
   private int size;
   private byte[] kinds = new byte[16];
 
@@ -52,6 +55,20 @@ public final class Scalars {
 
   /** Open addressing; a slot holds entry index + 1, 0 is free. */
   private int[] slots = new int[32];
+
+  public Scalars() {
+    this(Limits.DEFAULT);
+  }
+
+  /** With limits on the texts that they may be. */
+  public Scalars(Limits limits) {
+    this.limits = limits;
+  }
+
+  /** How far the text that they come from may go. */
+  public Limits limits() {
+    return limits;
+  }
 
   /** The code of a 64-bit integer. */
   public int integer(long value) {
@@ -77,6 +94,9 @@ public final class Scalars {
     var at = slot(kind, value);
     if (slots[at] != 0) {
       return SMALL + slots[at] - 1;
+    }
+    if (value.length() > limits.maxText()) {
+      throw new LimitException(limits.textTooLong());
     }
     if (textCount == texts.length) {
       texts = Arrays.copyOf(texts, textCount * 2);

@@ -12,6 +12,7 @@ import mtc.formats.Format;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.source.InputException;
+import mtc.source.LimitException;
 import mtc.source.Limits;
 import mtc.source.Sources;
 import tools.jackson.core.JacksonException;
@@ -65,16 +66,22 @@ public final class HistoryReader {
     }
     try (var source = Sources.open(path, standardInput, limits)) {
       var found = new HistoryFinder(formats, isForced, limits).find(source);
+      var size = sizeOf(new File(found.input().path()));
+      var guard = new MemoryGuard(maxMemory(), size);
       try {
-        var builder = new HistoryBuilder(found.format().name());
+        var builder = new HistoryBuilder(found.format().name(), limits);
         var read = new AtomicLong();
-        builder.size(sizeOf(new File(found.input().path())), read::get);
-        LongConsumer count = read::addAndGet;
+        builder.size(size, read::get);
+        LongConsumer count = guard.andThen(read::addAndGet);
         var input =
             new CountedInput(found.input(), progress == null ? count : count.andThen(progress));
         found.format().read(input, builder);
         source.expectUnchanged();
         return builder.build();
+      } catch (LimitException e) {
+        throw InputException.of(e.getMessage()).in(found.input().path());
+      } catch (OutOfMemoryError e) {
+        throw InputException.of(guard.message()).in(found.input().path());
       } catch (InputException e) {
         throw e.in(found.input().path());
       } catch (JacksonException e) {
@@ -85,6 +92,11 @@ public final class HistoryReader {
     } catch (IOException e) {
       throw unreadable(e).in(path);
     }
+  }
+
+  /** Most of what the heap may grow to: a block, and a column that grows, need room as well. */
+  private long maxMemory() {
+    return limits.maxMemory() > 0 ? limits.maxMemory() : Runtime.getRuntime().maxMemory() / 8 * 7;
   }
 
   /** Whether a file is a history, a part of one, or an archive that may hold one. */

@@ -3,6 +3,7 @@ package mtc.formats.jepsen;
 import java.util.Arrays;
 import jdk.internal.vm.annotation.ForceInline;
 import mtc.history.Scalars;
+import mtc.source.Limits;
 import tools.jackson.core.JsonToken;
 
 /**
@@ -43,6 +44,9 @@ final class Form {
   /** 0 if there is no value, not even nil. */
   int size;
 
+  /** How far the text that is being read may go. */
+  private Limits limits = Limits.DEFAULT;
+
   /** By depth, where the open vectors begin. */
   private final int[] open = new int[DEPTH];
 
@@ -52,6 +56,7 @@ final class Form {
 
   /** Takes the form that begins at the current token; afterwards its last token is current. */
   void read(Tokens in) {
+    limits = in.limits();
     size = 0;
     var depth = 0;
     var token = in.current();
@@ -130,6 +135,7 @@ final class Form {
   @ForceInline
   private void add(byte withTag, int withCode) {
     if (size == tag.length) {
+      limits.checkValues(size);
       tag = Arrays.copyOf(tag, size * 2);
       code = Arrays.copyOf(code, size * 2);
     }

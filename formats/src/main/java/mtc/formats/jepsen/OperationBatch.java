@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
+import mtc.source.Limits;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -13,6 +14,9 @@ import tools.jackson.core.JacksonException;
 final class OperationBatch {
   byte[] bytes = {};
   int length;
+
+  /** How far the input may go. */
+  Limits limits = Limits.DEFAULT;
 
   /** How the operations of the input stand beside each other. */
   Listing listing;
@@ -91,7 +95,7 @@ final class OperationBatch {
   private void clear() {
     size = 0;
     taken = 0;
-    scalars = new Scalars();
+    scalars = new Scalars(limits);
     isWhole = false;
   }
 

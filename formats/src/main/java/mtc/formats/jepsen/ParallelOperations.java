@@ -114,6 +114,7 @@ final class ParallelOperations implements OperationSource {
     }
     var part = free.isEmpty() ? new OperationBatch() : free.remove();
     part.listing = listing;
+    part.limits = scalars.limits();
     part.isFirst = !hasBegun;
     fill(part);
     part.isLast = atEnd;

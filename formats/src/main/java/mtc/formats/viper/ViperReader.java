@@ -62,7 +62,7 @@ final class ViperReader {
           "there is another file of session " + into.scalars().render(name) + " in the folder");
     }
     var session = into.session(name);
-    try (var cursor = new JsonCursor(in)) {
+    try (var cursor = new JsonCursor(in, into.limits())) {
       json = cursor;
       while (json.next() != null) {
         json.at(JsonToken.START_OBJECT, "a transaction, {\"value\":[...]}");
