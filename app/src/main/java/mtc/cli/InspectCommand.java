@@ -109,7 +109,9 @@ final class InspectCommand implements Callable<Integer> {
     var order = new VersionOrder(history);
     var classification = order.classification();
     var millis = HistoryCheck.millisSince(start);
-    var subject = new Subject(path, history, classification.historyClass()::label, readMillis);
+    var subject =
+        new Subject(path, history, classification.historyClass()::label, readMillis)
+            .of(reader.run(path));
     print(new Inspection(subject, classification, order.valueCount(), millis));
   }
 

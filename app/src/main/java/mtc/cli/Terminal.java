@@ -4,13 +4,13 @@ import java.io.File;
 import java.io.IOException;
 
 /** Whether a person is looking. */
-final class Terminal {
-  static final int OUTPUT = 1;
-  static final int ERRORS = 2;
+public final class Terminal {
+  public static final int OUTPUT = 1;
+  public static final int ERRORS = 2;
 
   private Terminal() {}
 
-  static boolean takesColour(int descriptor) {
+  public static boolean takesColour(int descriptor) {
     var noColour = System.getenv("NO_COLOR");
     var terminal = System.getenv("TERM");
     return (noColour == null || noColour.isEmpty())
@@ -23,7 +23,7 @@ final class Terminal {
    * Looks where the descriptor leads: {@code System.console()} would take a hundred times as long.
    * Where there is no {@code /proc}, it decides; it wants all three streams to be the terminal.
    */
-  static boolean is(int descriptor) {
+  public static boolean is(int descriptor) {
     var link = new File("/proc/self/fd/" + descriptor);
     if (!link.exists()) {
       var console = System.console();

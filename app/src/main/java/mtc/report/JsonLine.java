@@ -2,6 +2,7 @@ package mtc.report;
 
 import java.util.List;
 import mtc.history.History;
+import mtc.history.Run;
 import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.source.Printable;
@@ -59,6 +60,7 @@ public final class JsonLine {
     } else {
       string(history.withoutRealTime());
     }
+    field(',', "run").run(subject.run());
     field(',', "notes");
     json.append('[');
     for (var note : history.notes()) {
@@ -71,6 +73,40 @@ public final class JsonLine {
     field('{', "read").number(subject.readMillis());
     field(',', "classify").number(inspection.millis());
     json.append("}}");
+  }
+
+  private void run(Run run) {
+    if (run == null) {
+      json.append("null");
+      return;
+    }
+    field('{', "name").orNull(run.name());
+    field(',', "start").orNull(run.start());
+    field(',', "workload").orNull(run.workload());
+    field(',', "own");
+    if (run.own() == null) {
+      json.append("null}");
+      return;
+    }
+    field('{', "valid");
+    json.append(run.own().valid());
+    field(',', "anomalies");
+    json.append('[');
+    for (var anomaly : run.own().anomalies()) {
+      comma();
+      string(anomaly);
+    }
+    json.append(']');
+    field(',', "file").string(run.own().file());
+    json.append("}}");
+  }
+
+  private void orNull(String text) {
+    if (text == null) {
+      json.append("null");
+    } else {
+      string(text);
+    }
   }
 
   private void operations(Inspection.Operations operations) {

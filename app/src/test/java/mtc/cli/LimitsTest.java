@@ -105,7 +105,8 @@ class LimitsTest {
     var run = Invocation.of("check", "--max-memory", "1M", path);
     assertEquals(4, run.exit(), run.err());
     assertTrue(
-        run.err().matches("(?s).*it needs about \\d+ MB of memory, and may take 1 MB; --max-memory.*"),
+        run.err()
+            .matches("(?s).*it needs about \\d+ MB of memory, and may take 1 MB; --max-memory.*"),
         run.err());
     assertEquals(0, Invocation.of("check", path).exit());
   }

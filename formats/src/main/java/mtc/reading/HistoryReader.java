@@ -11,6 +11,7 @@ import java.util.function.LongConsumer;
 import mtc.formats.Format;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
+import mtc.history.Run;
 import mtc.source.InputException;
 import mtc.source.LimitException;
 import mtc.source.Limits;
@@ -76,7 +77,9 @@ public final class HistoryReader {
         var input =
             new CountedInput(found.input(), progress == null ? count : count.andThen(progress));
         found.format().read(input, builder);
-        source.expectUnchanged();
+        if (!found.format().toleratesWriters()) {
+          source.expectUnchanged();
+        }
         return builder.build();
       } catch (LimitException e) {
         throw InputException.of(e.getMessage()).in(found.input().path());
@@ -102,6 +105,25 @@ public final class HistoryReader {
   /** Whether a file is a history, a part of one, or an archive that may hold one. */
   public static boolean looksLikeHistory(String path) {
     return new HistoryWalk(Formats.ALL, Limits.DEFAULT).looksLikeHistory(path);
+  }
+
+  /**
+   * What is known of the test run that a history comes from, if it is one of Jepsen's; else null.
+   * What {@link #read} cannot read is not known either.
+   */
+  public Run run(String path) {
+    if (path.equals(Sources.STANDARD_INPUT) || refused.containsKey(path)) {
+      return null;
+    }
+    try (var source = Sources.open(path, standardInput, limits)) {
+      if (source.isFile()) {
+        return RunReader.ofFile(path, limits);
+      }
+      var found = new HistoryFinder(formats, isForced, limits).find(source);
+      return found.runFolder() == null ? null : RunReader.of(source, found.runFolder());
+    } catch (IOException e) {
+      return null;
+    }
   }
 
   /** How many bytes a log has as it stands on disk; what is in an archive is not looked for. */

@@ -31,7 +31,8 @@ import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
 class SourcesTest {
-  private static final Limits SMALL = new Limits(1 << 20, 100, 50, 16 << 20, 1000, 100, 100, 100, 100, 0);
+  private static final Limits SMALL =
+      new Limits(1 << 20, 100, 50, 16 << 20, 1000, 100, 100, 100, 100, 0);
 
   @TempDir Path folder;
 
