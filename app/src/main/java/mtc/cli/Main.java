@@ -78,7 +78,7 @@ public final class Main {
     var out = new PrintStream(stdout, false, StandardCharsets.UTF_8);
     var streams = new Streams(System.in, out, err, interrupt);
     var exit = run(streams, commandLine(streams, args), args);
-    exit = stdout.failed() ? stdout.report(err) : exit;
+    exit = stdout.failed() ? ExitCode.worse(exit, stdout.report(err)) : exit;
     interrupt.done(exit);
     System.exit(exit);
   }
