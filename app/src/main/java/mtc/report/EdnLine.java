@@ -6,6 +6,7 @@ import java.util.TreeSet;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Printable;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
 import mtc.verdict.EdgeType;
@@ -220,10 +221,10 @@ final class EdnLine {
     var history = subject.history();
     edn.append("{:type :").append(elleType(edge.type()));
     if (edge.key() >= 0) {
-      edn.append(", :key ").append(history.scalars().edn(history.keyName(edge.key())));
-      edn.append(", :value ").append(history.scalars().edn(edge.fromValue()));
+      edn.append(", :key ").append(spelt(history.scalars(), history.keyName(edge.key())));
+      edn.append(", :value ").append(spelt(history.scalars(), edge.fromValue()));
       if (edge.type() != EdgeType.WR) {
-        edn.append(", :value' ").append(history.scalars().edn(edge.toValue()));
+        edn.append(", :value' ").append(spelt(history.scalars(), edge.toValue()));
       }
     } else if (edge.type() == EdgeType.SO) {
       edn.append(", :process ").append(session(history, edge.to()));
@@ -247,7 +248,7 @@ final class EdnLine {
     string(Advice.reason(open));
     edn.append(", :keys [");
     for (var key : open.keys()) {
-      space().append(history.scalars().edn(history.keyName(key)));
+      space().append(spelt(history.scalars(), history.keyName(key)));
     }
     edn.append("], :transactions [");
     for (var t : open.transactions()) {
@@ -289,22 +290,22 @@ final class EdnLine {
     var session = history.session(t);
     return session == History.NO_SESSION
         ? "nil"
-        : history.scalars().edn(history.sessionName(session));
+        : spelt(history.scalars(), history.sessionName(session));
   }
 
   private void operation(History history, int op) {
     var scalars = history.scalars();
     edn.append("[:").append(head(history.kind(op))).append(' ');
-    edn.append(scalars.edn(history.keyName(history.key(op)))).append(' ');
+    edn.append(spelt(scalars, history.keyName(history.key(op)))).append(' ');
     var value = history.value(op);
     if (history.kind(op) == History.READ_LIST) {
       edn.append('[');
       for (var i = 0; i < history.listSize(value); i++) {
-        space().append(scalars.edn(history.listElement(value, i)));
+        space().append(spelt(scalars, history.listElement(value, i)));
       }
       edn.append(']');
     } else {
-      edn.append(scalars.edn(value));
+      edn.append(spelt(scalars, value));
     }
     edn.append(']');
   }
@@ -324,6 +325,12 @@ final class EdnLine {
   /** Separates the elements of a vector. */
   private StringBuilder space() {
     return edn.charAt(edn.length() - 1) == '[' ? edn : edn.append(' ');
+  }
+
+  /** A name that a terminal would not show as it is has no escapes but those of a string. */
+  private static String spelt(Scalars scalars, int code) {
+    var edn = scalars.edn(code);
+    return Printable.text(edn).equals(edn) ? edn : Scalars.quoted(edn);
   }
 
   private void string(String text) {
