@@ -14,11 +14,13 @@ import mtc.history.History;
 import mtc.reading.HistoryReader;
 import mtc.report.Answer;
 import mtc.report.Answers;
+import mtc.report.Inquiry;
 import mtc.report.Report;
 import mtc.report.Subject;
 import mtc.source.InputException;
 import mtc.source.Printable;
 import mtc.verdict.Level;
+import mtc.verdict.Stuck;
 import mtc.verdict.Verdict;
 import mtc.witness.Witness;
 
@@ -99,9 +101,7 @@ final class HistoryCheck {
     telling.notes(history);
     var checker = new Checker(history, settings.options());
     var levels = levelsFor(checker, telling);
-    var subject =
-        new Subject(
-            path, history, () -> checker.classification().historyClass().label(), readMillis);
+    var subject = new Subject(path, history, new Asking(checker), readMillis);
     if (settings.isVerbose()) {
       subject.of(reader.run(path));
     }
@@ -111,6 +111,19 @@ final class HistoryCheck {
       for (var level : levels) {
         telling.checked(check(checker, level, subject));
       }
+    }
+  }
+
+  /** Reports ask the checker what its verdicts do not say. */
+  private record Asking(Checker checker) implements Inquiry {
+    @Override
+    public String historyClass() {
+      return checker.classification().historyClass().label();
+    }
+
+    @Override
+    public Stuck stuck(int key) {
+      return checker.stuck(key);
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import mtc.check.VersionOrder;
 import mtc.reading.HistoryReader;
 import mtc.report.Answer;
+import mtc.report.Inquiry;
 import mtc.report.Inspection;
 import mtc.report.JsonLine;
 import mtc.report.Subject;
@@ -85,7 +86,10 @@ final class InspectCommand implements Callable<Integer> {
       } catch (InputException e) {
         streams.tell(e.describe());
         if (output == Form.JSON) {
-          streams.out().print(JsonLine.render(new Answer.Unread(path, e.getMessage(), e.at())));
+          streams
+              .out()
+              .print(
+                  JsonLine.render(new Answer.Unread(path, e.getMessage(), e.at()), Build.VERSION));
         }
         exit = ExitCode.worse(exit, ExitCode.IO);
       } catch (Deadline.Over e) {
@@ -110,7 +114,8 @@ final class InspectCommand implements Callable<Integer> {
     var classification = order.classification();
     var millis = HistoryCheck.millisSince(start);
     var subject =
-        new Subject(path, history, classification.historyClass()::label, readMillis)
+        new Subject(
+                path, history, Inquiry.ofClass(classification.historyClass().label()), readMillis)
             .of(reader.run(path));
     print(new Inspection(subject, classification, order.valueCount(), millis));
   }

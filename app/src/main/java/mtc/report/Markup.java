@@ -5,11 +5,11 @@ import java.util.List;
 import mtc.source.Printable;
 
 /** Text inside XML: of pages, drawings, and Graphviz' HTML-like labels. */
-final class Markup {
+public final class Markup {
   private Markup() {}
 
   /** Escaped for XML, after whatever nobody could see in it. */
-  static String text(String raw) {
+  public static String text(String raw) {
     var text = Printable.text(raw);
     var escaped = new StringBuilder(text.length() + 16);
     for (var i = 0; i < text.length(); i++) {

@@ -36,6 +36,11 @@ public final class TextReport extends LineReport {
     };
   }
 
+  /** What is said of a verdict without colours or figures, for the reports that hold text. */
+  static String plain(Answer.Checked report) {
+    return new TextReport(null, Detail.NORMAL, false).render(report);
+  }
+
   private String render(Answer.Checked report) {
     var verdict = report.verdict();
     var text = new StringBuilder(64);

@@ -9,8 +9,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import mtc.report.page.HtmlReport;
 import mtc.source.Output;
 import mtc.verdict.Level;
+import mtc.verdict.Stuck;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {
@@ -41,7 +43,7 @@ class ReportTest {
 
   @Test
   void linesAreSaidWhenTheTurnOfTheirInputHasCome() {
-    var report = new JsonReport(out);
+    var report = new JsonReport(out, "1.2.3");
     var second = report.on(unread(1, "b"));
     var first = report.on(unread(0, "a"));
     assertEquals("", said());
@@ -49,8 +51,8 @@ class ReportTest {
     second.say();
     assertEquals(
         """
-        {"file":"a","error":{"message":"gone","at":""}}
-        {"file":"b","error":{"message":"gone","at":""}}
+        {"file":"a","error":{"message":"gone","at":""},"version":"1.2.3","schema":"mtc-check-1"}
+        {"file":"b","error":{"message":"gone","at":""},"version":"1.2.3","schema":"mtc-check-1"}
         """,
         said());
   }
@@ -83,9 +85,17 @@ class ReportTest {
         new Subject(
             "h",
             log.builder.build(),
-            () -> {
-              asked[0]++;
-              return "mt";
+            new Inquiry() {
+              @Override
+              public String historyClass() {
+                asked[0]++;
+                return "mt";
+              }
+
+              @Override
+              public Stuck stuck(int key) {
+                throw new AssertionError("nobody asks");
+              }
             },
             0);
     var verdict = Log.writeSkew().verdict();

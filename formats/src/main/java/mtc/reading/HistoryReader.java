@@ -1,17 +1,19 @@
 package mtc.reading;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import mtc.formats.Format;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Run;
+import mtc.history.TooLargeException;
+import mtc.source.FileName;
 import mtc.source.InputException;
 import mtc.source.LimitException;
 import mtc.source.Limits;
@@ -67,15 +69,11 @@ public final class HistoryReader {
     }
     try (var source = Sources.open(path, standardInput, limits)) {
       var found = new HistoryFinder(formats, isForced, limits).find(source);
-      var size = sizeOf(new File(found.input().path()));
-      var guard = new MemoryGuard(maxMemory(), size);
+      var guard = new MemoryGuard(maxMemory(), sizeOf(found.input().path()));
       try {
         var builder = new HistoryBuilder(found.format().name(), limits);
-        var read = new AtomicLong();
-        builder.size(size, read::get);
-        LongConsumer count = guard.andThen(read::addAndGet);
         var input =
-            new CountedInput(found.input(), progress == null ? count : count.andThen(progress));
+            new CountedInput(found.input(), progress == null ? guard : guard.andThen(progress));
         found.format().read(input, builder);
         if (!found.format().toleratesWriters()) {
           source.expectUnchanged();
@@ -89,11 +87,22 @@ public final class HistoryReader {
         throw e.in(found.input().path());
       } catch (JacksonException e) {
         throw ofJackson(e).in(found.input().path());
+      } catch (TooLargeException e) {
+        throw InputException.of(e.getMessage()).in(found.input().path());
       }
     } catch (InputException e) {
       throw e.in(path);
     } catch (IOException e) {
       throw unreadable(e).in(path);
+    }
+  }
+
+  /** How many bytes a log has as it stands on disk; 0 for what is in an archive or a folder. */
+  private static long sizeOf(String path) {
+    try {
+      return Files.isRegularFile(FileName.path(path)) ? Files.size(FileName.path(path)) : 0;
+    } catch (IOException | InvalidPathException e) {
+      return 0;
     }
   }
 
@@ -124,16 +133,6 @@ public final class HistoryReader {
     } catch (IOException e) {
       return null;
     }
-  }
-
-  /** How many bytes a log has as it stands on disk; what is in an archive is not looked for. */
-  private static long sizeOf(File log) {
-    var size = log.length();
-    var files = log.listFiles();
-    for (var i = 0; files != null && i < files.length; i++) {
-      size += files[i].length();
-    }
-    return size;
   }
 
   /**

@@ -101,7 +101,7 @@ public final class Sources {
               FileName.last(file),
               head,
               head.length < Source.HEAD,
-              () -> new Expanded(kind, openFile(file), limits));
+              () -> new ReadAhead(new Expanded(kind, openFile(file), limits)));
     };
   }
 
@@ -135,7 +135,7 @@ public final class Sources {
     }
     rewindable.forget();
     expanded.rewind();
-    return ofOpen(path, name, head, expanded.forget());
+    return ofOpen(path, name, head, new ReadAhead(expanded.forget()));
   }
 
   private static Source ofOpen(String path, String name, byte[] head, InputStream in) {
