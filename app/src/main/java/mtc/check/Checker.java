@@ -63,6 +63,9 @@ public final class Checker {
 
   /** Why a level cannot be checked for want of data, in a sentence; null if it can. */
   public String refusal(Level level) {
+    if (history.abbreviation() != null && !isPrefixOrAbove(level)) {
+      return history.abbreviation();
+    }
     if (level == Level.SER || level == Level.SI) {
       return null;
     }
@@ -75,6 +78,14 @@ public final class Checker {
     return history.hasRealTime() ? null : "no real time: " + history.withoutRealTime();
   }
 
+  /** Where only the order of transactions counts, and not by which key it comes about. */
+  private static boolean isPrefixOrAbove(Level level) {
+    return switch (level.name()) {
+      case "PREFIX", "SI", "STRONG_SI", "SER", "SSER", "LIN" -> true;
+      default -> false;
+    };
+  }
+
   /** The verdict; the level must not be refused. */
   public Verdict check(Level level) {
     var refusal = refusal(level);
@@ -84,6 +95,22 @@ public final class Checker {
     var core = groundwork();
     var sessionOrder = options.sessionOrder();
     var findings = new Findings(core.findings);
+    var verdict = decide(level, core, findings, sessionOrder);
+    return history.relaxation() == null ? verdict : unproved(verdict, history.relaxation());
+  }
+
+  /** What a relaxed history has no violation of, it may still violate. */
+  private static Verdict unproved(Verdict verdict, String reason) {
+    return verdict.outcome() != Outcome.VALID
+        ? verdict
+        : new Verdict(
+            verdict.level(),
+            Outcome.UNKNOWN,
+            List.of(),
+            new Open(reason, 0, new int[0], 0, new int[0]));
+  }
+
+  private Verdict decide(Level level, Groundwork core, Findings findings, boolean sessionOrder) {
     return switch (level) {
       case SI -> decide(level, findings, new Dependencies.Snapshot(graph(sessionOrder)));
       case SER -> decide(level, findings, new Dependencies.Serial(graph(sessionOrder)));

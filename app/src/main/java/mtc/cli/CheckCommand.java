@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import mtc.check.CheckOptions;
+import mtc.formats.jepsen.BlockFormat;
 import mtc.report.TextReport;
 import mtc.solve.Budget;
 import mtc.source.InputException;
@@ -29,8 +30,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  mtc check history.edn                     serializability of one history",
+      "  mtc check history.edn                     one history, at its usual level",
       "  mtc check -l all store/latest             every level that it has the data for",
+      "  mtc check --follow store/current          a Jepsen test, while it runs",
       "  mtc check -l si -o json -r runs | jq .    a folder of histories, for a script",
       "  zstdcat big.zst | mtc check -l sser -     from standard input",
       "  mtc check --junit mtc.xml -r runs         for the test view of a pipeline"
@@ -71,10 +73,10 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       split = ",",
       paramLabel = "LEVEL",
       completionCandidates = LevelNames.class,
-      defaultValue = "ser",
       description =
           "sser, ser, si, lin, several of them with commas between, or all: every level that the"
-              + " history has the data for (default: ser)")
+              + " history has the data for (default: what its workload is about, such as lin for a"
+              + " register; ser for transactions)")
   private List<String> levels;
 
   @Mixin private InputOptions input;
@@ -89,8 +91,32 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
 
   @Option(
       names = {"-r", "--recursive"},
-      description = "check every history below the directories given")
+      description = "check every history below the directories and in the archives given")
   private boolean recursive;
+
+  @Option(
+      names = "--skip-unsupported",
+      description =
+          "an input of a workload that mtc does not check, such as a queue, is told of and does not"
+              + " count as an error")
+  private boolean skipsUnsupported;
+
+  @Option(
+      names = "--follow",
+      description =
+          "check what a running Jepsen test has written (store/current), again whenever it grows,"
+              + " until there is a violation or the test ends")
+  private boolean follow;
+
+  @Option(
+      names = "--idle",
+      paramLabel = "DURATION",
+      defaultValue = "0",
+      converter = Quantity.Nanos.class,
+      description =
+          "with --follow: take the test for crashed when it has written nothing for so long"
+              + " (default: 0, wait)")
+  private long idle;
 
   @Option(
       names = "--no-session-order",
@@ -196,6 +222,9 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     rejectNonsense();
     deadline = input.deadline();
     deadline.watch(streams, () -> exit);
+    if (follow && !Following.isOver(paths.getFirst())) {
+      return follow();
+    }
     var reader = input.reader(streams);
     var named = named();
     var outputs = new Outputs(spec, streams, force, named);
@@ -222,6 +251,16 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     if (proofs != null && proof != null) {
       writeWitness(proofs);
     }
+    deadline.done();
+    return exit;
+  }
+
+  private int follow() throws InputException {
+    var reader = input.reader(streams, new BlockFormat());
+    var outputs = new Outputs(spec, streams, force, paths);
+    var check = new HistoryCheck(reader, settings(1, outputs), null, deadline);
+    print(Following.of(paths.getFirst(), check, streams, quiet, idle).result());
+    reports.end(this::unwritten);
     deadline.done();
     return exit;
   }
@@ -266,6 +305,13 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       throw new ParameterException(
           spec.commandLine(), "--witness is for one history and one level at a time");
     }
+    if (follow && (paths.size() != 1 || filesFrom != null || recursive || witness != null)) {
+      throw new ParameterException(
+          spec.commandLine(), "--follow is for one run, and not for -r or --witness");
+    }
+    if (idle > 0 && !follow) {
+      throw new ParameterException(spec.commandLine(), "--idle is for --follow");
+    }
     var inputs = Sources.STANDARD_INPUT.equals(filesFrom) ? 1 : 0;
     for (var path : paths) {
       inputs += path.equals(Sources.STANDARD_INPUT) ? 1 : 0;
@@ -276,13 +322,13 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   }
 
   private boolean isOneLevel() {
-    return levels.size() == 1 && !levels.getFirst().equals("all");
+    return levels == null || levels.size() == 1 && !levels.getFirst().equals("all");
   }
 
   private HistoryCheck.Settings settings(int inputs, Outputs outputs) {
     var chosen = new ArrayList<Level>();
     var isAll = false;
-    for (var name : levels) {
+    for (var name : levels == null ? List.<String>of() : levels) {
       switch (name) {
         case "sser" -> chosen.add(Level.SSER);
         case "ser" -> chosen.add(Level.SER);
@@ -306,12 +352,13 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
             : streams.out();
     var lines = output.to(out, new Reports.Style(detail(), isColoured));
     return new HistoryCheck.Settings(
-        isAll ? List.of() : chosen,
+        levels == null ? null : isAll ? List.of() : chosen,
         options(),
         reports.start(lines, outputs, this::unwritten),
         quiet,
         verbose && !quiet,
-        inputs == 1);
+        inputs == 1,
+        skipsUnsupported);
   }
 
   private TextReport.Detail detail() {

@@ -32,11 +32,12 @@ final class HistoryCheck {
   /**
    * How to check and what to say.
    *
-   * @param levels what was asked for; empty for all
+   * @param levels what was asked for; empty for all, null for what each history's workload is about
    * @param reports what to say it in
    * @param isQuiet whether standard error hears no notes
    * @param isVerbose whether a bug is told with its stack trace
    * @param isOnly whether there is but one input, so that its levels may take all the cores
+   * @param skipsUnsupported whether a workload that is not checked is no error
    */
   record Settings(
       List<Level> levels,
@@ -44,16 +45,18 @@ final class HistoryCheck {
       List<Report> reports,
       boolean isQuiet,
       boolean isVerbose,
-      boolean isOnly) {}
+      boolean isOnly,
+      boolean skipsUnsupported) {}
 
   /**
    * What there is to say of one input.
    *
    * @param parts what each report says of it
    * @param err what standard error hears
+   * @param transactions how many were checked
    * @param witness of the last level, if it is valid and somebody wants it; else null
    */
-  record Result(List<Report.Part> parts, String err, int exit, Witness witness) {}
+  record Result(List<Report.Part> parts, String err, int exit, int transactions, Witness witness) {}
 
   private final HistoryReader reader;
   private final Settings settings;
@@ -100,7 +103,10 @@ final class HistoryCheck {
     var readMillis = millisSince(start);
     telling.notes(history);
     var checker = new Checker(history, settings.options());
-    var levels = levelsFor(checker, telling);
+    var levels =
+        settings.levels() == null
+            ? List.of(usualLevel(history, checker))
+            : levelsFor(checker, telling);
     var subject = new Subject(path, history, new Asking(checker), readMillis);
     if (settings.isVerbose()) {
       subject.of(reader.run(path));
@@ -135,6 +141,16 @@ final class HistoryCheck {
     progress.reads(path);
     LongConsumer shown = progress::hasRead;
     return reader.read(path, onTime == null ? shown : onTime.andThen(shown));
+  }
+
+  /** What the workload is about, if the history has the data for that. */
+  private static Level usualLevel(History history, Checker checker) {
+    for (var level : Level.values()) {
+      if (name(level).equals(history.usualLevel()) && checker.refusal(level) == null) {
+        return level;
+      }
+    }
+    return Level.SER;
   }
 
   /** Without those that the history has no data for: asked for by name, that is an error. */
@@ -216,6 +232,7 @@ final class HistoryCheck {
     private final List<Answer> answers = new ArrayList<>();
     private final StringBuilder err = new StringBuilder();
     private int exit = ExitCode.OK;
+    private int transactions;
     private Witness witness;
 
     Telling(String path, int number) {
@@ -225,6 +242,7 @@ final class HistoryCheck {
 
     void checked(Answer.Checked answer) {
       answers.add(answer);
+      transactions = answer.subject().history().transactionCount();
       witness = answer.verdict().witness();
       exit = ExitCode.worse(exit, exitOf(answer.verdict().outcome()));
     }
@@ -257,7 +275,12 @@ final class HistoryCheck {
     }
 
     void unread(InputException e) {
-      unread(null, e);
+      if (settings.skipsUnsupported() && e.isUnsupported()) {
+        err.append("mtc: ").append(e.in(path).describe()).append(": skipped\n");
+        answers.add(new Answer.Unread(path, null, e.getMessage(), e.at()));
+      } else {
+        unread(null, e);
+      }
     }
 
     void unread(Level level, InputException e) {
@@ -303,7 +326,7 @@ final class HistoryCheck {
       for (var report : settings.reports()) {
         parts.add(part(report));
       }
-      return new Result(parts, err.toString(), exit, witness);
+      return new Result(parts, err.toString(), exit, transactions, witness);
     }
   }
 }

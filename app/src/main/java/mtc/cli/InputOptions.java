@@ -1,17 +1,19 @@
 package mtc.cli;
 
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import mtc.formats.Format;
+import mtc.history.Reading;
 import mtc.reading.Formats;
 import mtc.reading.HistoryReader;
 import mtc.report.TextReport;
-import mtc.source.FileName;
 import mtc.source.Limits;
 import mtc.source.Printable;
+import mtc.workload.Workloads;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,6 +34,13 @@ final class InputOptions {
         names.add(format.name());
       }
       return names.iterator();
+    }
+  }
+
+  static final class WorkloadNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Workloads.names().iterator();
     }
   }
 
@@ -106,6 +115,31 @@ final class InputOptions {
       description = "be over after this long, with what is known until then (default: no limit)")
   private Long maxTime;
 
+  @Option(
+      names = "--only",
+      paramLabel = "F",
+      split = ",",
+      description = "of a Jepsen history, read only operations with these :f")
+  private List<String> only = List.of();
+
+  @Option(
+      names = "--ignore",
+      paramLabel = "F",
+      split = ",",
+      description =
+          "of a Jepsen history, leave out operations with these :f; what they did is not in the"
+              + " verdict")
+  private List<String> ignored = List.of();
+
+  @Option(
+      names = "--workload",
+      paramLabel = "NAME",
+      completionCandidates = WorkloadNames.class,
+      description =
+          "what a Jepsen history is a test of, where its shape does not tell:"
+              + " ${COMPLETION-CANDIDATES}")
+  private String workload;
+
   /** When the command must be over, counted from now. */
   Deadline deadline() {
     return maxTime == null || maxTime == 0 ? Deadline.none() : new Deadline(maxTime);
@@ -118,12 +152,21 @@ final class InputOptions {
 
   /** A reader as the options say. */
   HistoryReader reader(Streams streams) {
-    return new HistoryReader(streams.in(), chosenFormat(), limits());
+    return new HistoryReader(streams.in(), chosenFormat(), limits(), reading());
+  }
+
+  /** The same, of one format, which is the only one that may be asked for. */
+  HistoryReader reader(Streams streams, Format only) {
+    if (!format.equals("auto") && !format.equals(only.name())) {
+      throw new ParameterException(
+          spec.commandLine(), "--follow reads " + only.name() + ", not " + format);
+    }
+    return new HistoryReader(streams.in(), only, limits());
   }
 
   /**
-   * The histories below the directories among the paths, and the other paths as they are. A
-   * directory without any stays, for its reader to say so.
+   * The histories below the directories and in the archives among the paths, and the other paths as
+   * they are. A directory without any stays, for its reader to say so.
    *
    * @param told of what is no history: nothing, how much it is, or what and why
    */
@@ -131,10 +174,6 @@ final class InputOptions {
       HistoryReader reader, List<String> paths, TextReport.Detail told, PrintStream err) {
     var histories = new ArrayList<String>();
     for (var path : paths) {
-      if (!Files.isDirectory(FileName.path(path))) {
-        histories.add(path);
-        continue;
-      }
       var listing = reader.list(path);
       tellSkipped(path, listing.skipped(), told, err);
       if (listing.histories().isEmpty()) {
@@ -178,6 +217,27 @@ final class InputOptions {
           "there is no format '" + format + "'; there are " + String.join(", ", new FormatNames()));
     }
     return chosen;
+  }
+
+  private Reading reading() {
+    if (workload != null && !Workloads.names().contains(workload)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "there is no workload '"
+              + workload
+              + "'; there are "
+              + String.join(", ", Workloads.names()));
+    }
+    return new Reading(functions(only), functions(ignored), workload);
+  }
+
+  /** With or without the colon that keywords have. */
+  private static Set<String> functions(List<String> names) {
+    var functions = new TreeSet<String>();
+    for (var name : names) {
+      functions.add(name.startsWith(":") ? name.substring(1) : name);
+    }
+    return functions;
   }
 
   private Limits limits() {

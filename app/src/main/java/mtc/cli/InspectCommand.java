@@ -61,7 +61,7 @@ final class InspectCommand implements Callable<Integer> {
 
   @Option(
       names = {"-r", "--recursive"},
-      description = "every history below the directories given")
+      description = "every history below the directories and in the archives given")
   private boolean recursive;
 
   private volatile int exit = ExitCode.OK;

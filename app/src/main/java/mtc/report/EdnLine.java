@@ -81,7 +81,11 @@ final class EdnLine {
     edn.append(", :sessions ").append(history.sessionCount());
     edn.append(", :keys ").append(history.keyCount());
     edn.append(", :operations ").append(history.operationCount());
-    edn.append(", :class :").append(subject.historyClass()).append('}');
+    edn.append(", :class :").append(subject.historyClass());
+    if (subject.history().workload() != null) {
+      edn.append(", :workload :").append(subject.history().workload());
+    }
+    edn.append('}');
   }
 
   /** Several of our kinds have one name in Elle: their examples stand together under it. */

@@ -221,6 +221,9 @@ public final class JsonLine {
     field(',', "keys").number(history.keyCount());
     field(',', "operations").number(history.operationCount());
     field(',', "class").string(subject.historyClass());
+    if (history.workload() != null) {
+      field(',', "workload").string(history.workload());
+    }
     json.append('}');
   }
 

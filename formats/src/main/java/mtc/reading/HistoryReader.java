@@ -11,6 +11,7 @@ import java.util.function.LongConsumer;
 import mtc.formats.Format;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
+import mtc.history.Reading;
 import mtc.history.Run;
 import mtc.history.TooLargeException;
 import mtc.source.FileName;
@@ -26,6 +27,12 @@ public final class HistoryReader {
   private final List<Format> formats;
   private final boolean isForced;
   private final Limits limits;
+  private final Reading reading;
+
+  /** A reader of logs as they stand. */
+  public HistoryReader(InputStream standardInput, Format format, Limits limits) {
+    this(standardInput, format, limits, Reading.AS_IT_STANDS);
+  }
 
   /** What {@link #list} found and does not want to have opened: by path, what it is. */
   private final Map<String, String> refused = new ConcurrentHashMap<>();
@@ -35,13 +42,29 @@ public final class HistoryReader {
    *
    * @param standardInput what the path {@code -} reads
    * @param format the only format to read, or null to find it from the content
+   * @param reading what the logs do not say of themselves
    */
-  public HistoryReader(InputStream standardInput, Format format, Limits limits) {
-    this(standardInput, format == null ? Formats.ALL : List.of(format), format != null, limits);
+  public HistoryReader(InputStream standardInput, Format format, Limits limits, Reading reading) {
+    this(
+        standardInput,
+        format == null ? Formats.ALL : List.of(format),
+        format != null,
+        limits,
+        reading);
   }
 
   /** With formats of one's own. */
   HistoryReader(InputStream standardInput, List<Format> formats, boolean isForced, Limits limits) {
+    this(standardInput, formats, isForced, limits, Reading.AS_IT_STANDS);
+  }
+
+  private HistoryReader(
+      InputStream standardInput,
+      List<Format> formats,
+      boolean isForced,
+      Limits limits,
+      Reading reading) {
+    this.reading = reading;
     this.standardInput = standardInput;
     this.formats = formats;
     this.isForced = isForced;
@@ -71,10 +94,15 @@ public final class HistoryReader {
       var found = new HistoryFinder(formats, isForced, limits).find(source);
       var guard = new MemoryGuard(maxMemory(), sizeOf(found.input().path()));
       try {
-        var builder = new HistoryBuilder(found.format().name(), limits);
+        var builder = new HistoryBuilder(found.format().name(), reading, limits);
         var input =
             new CountedInput(found.input(), progress == null ? guard : guard.andThen(progress));
         found.format().read(input, builder);
+        if (!builder.wasHeeded()) {
+          throw InputException.of(
+              "--only, --ignore and --workload are for Jepsen's histories, and this is "
+                  + found.format().name());
+        }
         if (!found.format().toleratesWriters()) {
           source.expectUnchanged();
         }
@@ -136,16 +164,17 @@ public final class HistoryReader {
   }
 
   /**
-   * The histories below a directory, each a path that {@link #read} takes, in the order of their
-   * paths. What is not a history is skipped and listed; what cannot be read counts as a history, so
-   * that reading it says why: pipes and devices are not even opened.
+   * The histories below a directory or in an archive, or the file itself, each a path that {@link
+   * #read} takes, in the order of their paths. What is not a history is skipped and listed; what
+   * cannot be read counts as a history, so that reading it says why: pipes and devices are not even
+   * opened.
    */
-  public Listing list(String directory) {
-    return new HistoryWalk(formats, limits).below(directory, refused);
+  public Listing list(String path) {
+    return new HistoryWalk(formats, limits).below(path, refused);
   }
 
   /**
-   * What is below a directory.
+   * What is below a path.
    *
    * @param histories the paths of histories
    * @param skipped the paths of everything else, each with the reason

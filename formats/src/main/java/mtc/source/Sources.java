@@ -35,6 +35,10 @@ public final class Sources {
       return new Directory(path, limits);
     }
     if (!Files.exists(file)) {
+      var part = ArchivePart.of(path, standardInput, limits);
+      if (part != null) {
+        return part;
+      }
       throw InputException.of(
           Files.isSymbolicLink(file)
               ? "it is a link to nothing: " + Folder.target(file)

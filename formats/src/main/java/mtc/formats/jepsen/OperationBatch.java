@@ -51,6 +51,7 @@ final class OperationBatch extends TextPart {
   private byte[] type = new byte[1024];
   private byte[] who = new byte[1024];
   private boolean[] hasIndex = new boolean[1024];
+  private boolean[] hasError = new boolean[1024];
   private byte[] function = new byte[1024];
   private String[] functionName = new String[1024];
 
@@ -133,6 +134,7 @@ final class OperationBatch extends TextPart {
     hasIndex[size] = op.hasIndex;
     time[size] = op.time;
     process[size] = op.process;
+    hasError[size] = op.hasError;
     type[size] = op.type == null ? NO_TYPE : (byte) op.type.ordinal();
     who[size] = (byte) op.who.ordinal();
     function(op.function, op.functionName);
@@ -159,6 +161,7 @@ final class OperationBatch extends TextPart {
     column[size] = 1;
     index[size] = 0;
     hasIndex[size] = false;
+    hasError[size] = false;
     time[size] = Operation.NO_TIME;
     type[size] = NO_TYPE;
     who[size] = (byte) Operation.Who.ANONYMOUS.ordinal();
@@ -231,6 +234,7 @@ final class OperationBatch extends TextPart {
     type = Arrays.copyOf(type, capacity);
     who = Arrays.copyOf(who, capacity);
     hasIndex = Arrays.copyOf(hasIndex, capacity);
+    hasError = Arrays.copyOf(hasError, capacity);
     function = Arrays.copyOf(function, capacity);
     functionName = Arrays.copyOf(functionName, capacity);
   }
@@ -253,6 +257,7 @@ final class OperationBatch extends TextPart {
     into.type = type[taken] == NO_TYPE ? null : TYPES[type[taken]];
     into.who = WHO[who[taken]];
     into.hasIndex = hasIndex[taken];
+    into.hasError = hasError[taken];
     into.function = FUNCTIONS[function[taken]];
     into.functionName = functionName[taken];
     into.value.set(tag, code, formEnd[taken], formEnd[taken + 1]);
