@@ -17,6 +17,7 @@ import mtc.report.Report;
 import mtc.report.SarifReport;
 import mtc.report.TapReport;
 import mtc.report.TextReport;
+import mtc.report.page.FolderReport;
 import mtc.report.page.HtmlReport;
 import mtc.source.InputException;
 import mtc.source.Output;
@@ -59,6 +60,11 @@ final class Reports {
         "FILE",
         "write the verdicts and counterexamples as a page that stands alone",
         HtmlReport::new),
+    REPORT(
+        "--report",
+        "DIR",
+        "write a folder: the page, all of it as text, and a text and graphs per kind of anomaly",
+        FolderReport::new),
     JUNIT(
         "--junit",
         "FILE",

@@ -65,7 +65,7 @@ final class VerifyWitnessCommand implements Callable<Integer> {
   private int verify(Deadline deadline) throws IOException {
     var proof = proof();
     var log = input.reader(streams).read(history, deadline.whileReading());
-    var isTimed = proof.shape() != Witness.Shape.SERIAL && proof.shape() != Witness.Shape.SNAPSHOT;
+    var isTimed = proof.shape().isTimed();
     if (isTimed && !log.hasRealTime()) {
       throw InputException.of("the proof is about real time: " + log.withoutRealTime()).in(history);
     }
@@ -74,7 +74,8 @@ final class VerifyWitnessCommand implements Callable<Integer> {
     }
     var wrong = new Replay(log, !noSessionOrder, clockSkew).refute(proof);
     var answer = wrong == null ? "proved" : "not proved";
-    streams.out().println(Printable.text(history) + "\t" + level(proof) + "\t" + answer);
+    var name = Printable.text(history);
+    streams.out().println(name + "\t" + proof.shape().level() + "\t" + answer);
     if (wrong != null) {
       streams.out().println("  " + wrong);
     }
@@ -89,14 +90,5 @@ final class VerifyWitnessCommand implements Callable<Integer> {
     } catch (InputException e) {
       throw e.in(witness.getPath());
     }
-  }
-
-  private static String level(Witness proof) {
-    return switch (proof.shape()) {
-      case SERIAL -> "ser";
-      case STRICT -> "sser";
-      case SNAPSHOT -> "si";
-      case REAL_TIME, PER_KEY -> "lin";
-    };
   }
 }
