@@ -14,9 +14,6 @@ import mtc.solve.AcyclicSolver;
  * mention, become variables of the solver: most pairs of chains are settled before.
  */
 final class Encoding {
-  /** Of a pair in the solver and here, arcs included, about; for estimates. */
-  static final long BYTES_PER_PAIR = 200;
-
   final AcyclicSolver solver;
   private final OpenProblem problem;
   private final OpenChains chains;
@@ -25,6 +22,9 @@ final class Encoding {
   private final History history;
   private final Propagation settled;
 
+  /** Whether every order that is mentioned is also asked about. */
+  private final boolean isComplete;
+
   /** By variable of the solver: that of the problem. */
   private final Ints variables = new Ints();
 
@@ -32,7 +32,7 @@ final class Encoding {
   private int[] slots = new int[64];
 
   /**
-   * @param asked the questions to ask; null for all
+   * @param asked the questions to ask; null for all reads, and the orders that turn out to matter
    * @param settled the orders that are known already; null for none
    */
   Encoding(OpenProblem problem, BitSet asked, Propagation settled) {
@@ -42,16 +42,18 @@ final class Encoding {
     this.versions = problem.versions;
     this.history = versions.history;
     this.settled = settled;
+    this.isComplete = asked == null;
     solver = new AcyclicSolver(problem.nodeCount());
     problem.known(solver::arc);
     if (settled != null) {
       settled.forEachArc((from, to, pair) -> solver.knownArc(from, to, variable(pair)));
     }
     if (asked == null) {
-      Propagation.forEachOpenPair(chains, settled, this::encodePair);
+      solver.guess(new GuessedOrder(problem, solver).positions());
+      solver.extension(new OrdersInQuestion(this, problem));
     } else {
-      for (var q = asked.nextSetBit(0); problem.isPair(q) && q >= 0; q = asked.nextSetBit(q + 1)) {
-        encodePair(problem.firstOf(q), problem.secondOf(q));
+      for (var q = asked.nextSetBit(problem.firstPair()); q >= 0; q = asked.nextSetBit(q + 1)) {
+        encodeArcs(q, variable(q));
       }
     }
     for (var read = 0; read < reads.count(); read++) {
@@ -128,6 +130,8 @@ final class Encoding {
     var order = settled != null && problem.isPair(variable) ? settled.order(variable) : 0;
     if (order != 0) {
       solver.fix(order > 0 ? 2 * added : 2 * added + 1);
+    } else if (isComplete && problem.isPair(variable)) {
+      encodeArcs(variable, added);
     }
     if (problem.questionOf(variable) < 0) {
       // Only who was seen need have committed.
@@ -154,15 +158,18 @@ final class Encoding {
 
   // Orders.
 
-  /** The one chain has the lower number, so the pair's variable says that it comes first. */
-  private void encodePair(int chain, int other) {
-    var literal = literal(problem.before(chain, other));
-    encodeOrder(chain, other, literal);
-    encodeOrder(other, chain, AcyclicSolver.not(literal));
+  /** Makes the order of two chains a question. */
+  void ask(int chain, int other) {
+    variable(problem.before(chain, other) >> 1);
+  }
+
+  private void encodeArcs(int pair, int variable) {
+    var chain = problem.firstOf(pair);
+    var other = problem.secondOf(pair);
+    encodeOrder(chain, other, 2 * variable);
+    encodeOrder(other, chain, 2 * variable + 1);
     solver.hint(
-        literal >> 1,
-        problem.commit(chains.lastOwner(chain)),
-        problem.snapshot(chains.headOwner(other)));
+        variable, problem.commit(chains.headOwner(chain)), problem.commit(chains.headOwner(other)));
   }
 
   private void encodeOrder(int chain, int later, int literal) {

@@ -8,10 +8,12 @@ import mtc.witness.Witness;
 
 /** Decides what the linear core leaves open: whether some order and some sources are acyclic. */
 public final class OrderSearch {
-  /** Beyond that literals have no numbers. */
-  private static final long MOST_PAIRS = 500_000_000;
+  /** After so many conflicts it pays to settle first what follows by itself. */
+  private static final long MOST_CONFLICTS_UNPREPARED = 20_000;
 
-  private final OpenProblem problem;
+  private static final long MOST_CONFLICTS_OF_ATTEMPT = 2_000;
+
+  public final OpenProblem problem;
   private final Paths paths;
   private final Budget budget;
   private Propagation propagation;
@@ -24,30 +26,36 @@ public final class OrderSearch {
   }
 
   public Result run() {
-    if (problem.pairCount() > MOST_PAIRS || budget.isExhausted()) {
-      return Result.UNDECIDED;
+    var result = solve(MOST_CONFLICTS_UNPREPARED);
+    if (result != Result.UNDECIDED || budget.isExhausted()) {
+      return result;
     }
     propagation = new Propagation(problem, budget);
     if (!propagation.run(paths)) {
+      encoding = null;
       return Result.UNSATISFIABLE;
     }
-    if (budget.isExhausted() || !budget.allows(openPairs() * Encoding.BYTES_PER_PAIR)) {
-      return Result.UNDECIDED;
-    }
-    encoding = new Encoding(problem, null, propagation);
-    return encoding.solver.solve(budget);
+    return budget.isExhausted() ? Result.UNDECIDED : solve(Long.MAX_VALUE);
   }
 
-  private long openPairs() {
-    var count = new long[1];
-    Propagation.forEachOpenPair(problem.chains, propagation, (_, _) -> count[0]++);
-    return count[0];
+  /** Gives up after a few conflicts: an attempt that is worth while only if it is a short one. */
+  public Result attempt() {
+    return solve(MOST_CONFLICTS_OF_ATTEMPT);
+  }
+
+  private Result solve(long mostConflicts) {
+    encoding = new Encoding(problem, null, propagation);
+    var r = encoding.solver.solve(budget, mostConflicts);
+
+    return r;
   }
 
   /** After failure: questions that are enough for it. */
   public BitSet involved() {
     var asked = encoding == null ? new BitSet() : encoding.involved();
-    propagation.addReasons(asked);
+    if (propagation != null) {
+      propagation.addReasons(asked);
+    }
     return asked;
   }
 

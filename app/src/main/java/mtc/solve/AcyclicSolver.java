@@ -24,6 +24,13 @@ public final class AcyclicSolver {
     UNDECIDED
   }
 
+  /** Adds, to a solution of the problem so far, what it leaves out. */
+  @FunctionalInterface
+  public interface Extension {
+    /** Adds variables and their arcs; false if nothing is missing. */
+    boolean extend();
+  }
+
   private static final int NO_CLAUSE = -1;
   private static final byte UNSET = -1;
   private static final int LIKELY_TRUE = -1;
@@ -36,6 +43,10 @@ public final class AcyclicSolver {
   /** By known arc: the variable that it is known because of, -1 for none; may be shorter. */
   private final Ints knownBecause = new Ints();
 
+  /** A guess at the order; null for none. */
+  private int[] guess;
+
+  private Extension extension = () -> false;
   private boolean started;
   private boolean contradicted;
 
@@ -153,9 +164,11 @@ public final class AcyclicSolver {
     value[literal >> 1] = (byte) (literal & 1 ^ 1);
   }
 
-  /** An arc that is there if the literal is true. */
+  /** An arc that is there if the literal is true; once the search has begun, of a new variable. */
   public void arc(int from, int to, int literal) {
-    requireNotStarted();
+    if (started && value[literal >> 1] != UNSET) {
+      throw new IllegalStateException("the variable has a value");
+    }
     nextArc.add(firstArc[literal]);
     firstArc[literal] = arcFrom.size();
     arcFrom.add(from);
@@ -219,23 +232,63 @@ public final class AcyclicSolver {
     return lastCycleLiterals;
   }
 
+  /** A position for each node to begin with; only a start, and of no use if arcs contradict it. */
+  public void guess(int[] positions) {
+    requireNotStarted();
+    guess = positions;
+  }
+
+  /** What to ask about a solution before it counts as one. */
+  public void extension(Extension added) {
+    requireNotStarted();
+    extension = added;
+    graph.watchMoves();
+  }
+
+  /** For an {@link Extension}: the nodes that moved since the last time. */
+  public void takeMoved(Ints into) {
+    graph.takeMoved(into);
+  }
+
+  public int knownArcCount() {
+    return knownFrom.size();
+  }
+
+  public int knownFrom(int arc) {
+    return knownFrom.get(arc);
+  }
+
+  public int knownTo(int arc) {
+    return knownTo.get(arc);
+  }
+
   public Result solve(Budget budget) {
+    return solve(budget, Long.MAX_VALUE);
+  }
+
+  /** Gives up, undecided, after so many conflicts as well. */
+  public Result solve(Budget budget, long mostConflicts) {
     requireNotStarted();
     started = true;
-    if (contradicted || !graph.addAll(knownFrom, knownTo) || !watchAll()) {
+    if (contradicted || !addKnownArcs() || !watchAll()) {
       return Result.UNSATISFIABLE;
     }
-    return search(budget);
+    return search(budget, mostConflicts);
+  }
+
+  private boolean addKnownArcs() {
+    return guess != null && graph.addAll(knownFrom, knownTo, guess)
+        || graph.addAll(knownFrom, knownTo);
   }
 
   /** Whether the problem contradicts itself before anything is decided. */
   public boolean fails() {
     requireNotStarted();
     started = true;
-    return contradicted || !graph.addAll(knownFrom, knownTo) || !watchAll() || !propagate();
+    return contradicted || !addKnownArcs() || !watchAll() || !propagate();
   }
 
-  private Result search(Budget budget) {
+  private Result search(Budget budget, long mostConflicts) {
     var restartAt = 100L;
     var restarts = 1;
     for (var steps = 0L; ; steps++) {
@@ -250,13 +303,14 @@ public final class AcyclicSolver {
         }
       } else {
         var literal = decide();
-        if (literal < 0) {
+        if (literal >= 0) {
+          openLevel();
+          enqueue(literal, NO_CLAUSE);
+        } else if (!extension.extend()) {
           return Result.SATISFIABLE;
         }
-        openLevel();
-        enqueue(literal, NO_CLAUSE);
       }
-      if ((steps & 0xff) == 0 && budget.isExhausted()) {
+      if (conflicts >= mostConflicts || (steps & 0xff) == 0 && budget.isExhausted()) {
         return Result.UNDECIDED;
       }
     }

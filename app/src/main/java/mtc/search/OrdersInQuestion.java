@@ -1,0 +1,132 @@
+package mtc.search;
+
+import java.util.Arrays;
+import mtc.column.Ints;
+import mtc.linear.Versions;
+import mtc.solve.AcyclicSolver;
+
+/**
+ * Asks about the order of two chains only when it matters.
+ *
+ * <p>The solver's order of all nodes puts the chains of a key in an order as well, by their heads.
+ * If each chain is over, its last version read by all who read it, before the next one begins, that
+ * order explains the key, and nobody need decide anything. Where two neighbours overlap, their
+ * order becomes a question. So a good guess is verified in one pass, and what a key with a hundred
+ * thousand chains costs is one look at each, not at each two.
+ */
+final class OrdersInQuestion implements AcyclicSolver.Extension {
+  private final Encoding encoding;
+  private final AcyclicSolver solver;
+  private final OpenProblem problem;
+  private final OpenChains chains;
+
+  /** Chains by key, in the order found last. */
+  private final int[] inOrder;
+
+  private final boolean[] isDue;
+  private final Ints due = new Ints();
+  private final Ints moved = new Ints();
+  private long[] keyed = new long[16];
+
+  OrdersInQuestion(Encoding encoding, OpenProblem problem) {
+    this.encoding = encoding;
+    this.solver = encoding.solver;
+    this.problem = problem;
+    this.chains = problem.chains;
+    inOrder = new int[chains.count()];
+    Arrays.setAll(inOrder, chain -> chain);
+    isDue = new boolean[chains.keyCount()];
+    for (var place = 0; place < chains.keyCount(); place++) {
+      addDue(place);
+    }
+  }
+
+  @Override
+  public boolean extend() {
+    solver.takeMoved(moved);
+    for (var i = 0; i < moved.size(); i++) {
+      addPlacesOf(moved.get(i));
+    }
+    var isNew = false;
+    for (var i = 0; i < due.size(); i++) {
+      isDue[due.get(i)] = false;
+      isNew |= check(due.get(i));
+    }
+    due.clear();
+    return isNew;
+  }
+
+  private void addDue(int place) {
+    if (!isDue[place]) {
+      isDue[place] = true;
+      due.add(place);
+    }
+  }
+
+  /** The keys whose chains a node has to do with. */
+  private void addPlacesOf(int node) {
+    var known = problem.known;
+    if (node >= known.nodeCount()) {
+      var key = problem.keyOf(node);
+      addDue(chains.place(key));
+      return;
+    }
+    var history = problem.versions.history;
+    var t = known.graphNode(node);
+    if (t < history.transactionCount()) {
+      for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+        var place = chains.place(history.key(op));
+        if (place >= 0
+            && Versions.isWrite(history.kind(op))
+            && problem.versions.version(op) != Versions.NONE) {
+          addDue(place);
+        }
+      }
+    }
+  }
+
+  /** Asks about neighbours that overlap; false if there are none. */
+  private boolean check(int place) {
+    var from = chains.firstChain.get(place);
+    var to = chains.firstChain.get(place + 1);
+    sort(from, to);
+    var isNew = false;
+    for (var i = from + 1; i < to; i++) {
+      if (overlap(inOrder[i - 1], inOrder[i])) {
+        encoding.ask(inOrder[i - 1], inOrder[i]);
+        isNew = true;
+      }
+    }
+    return isNew;
+  }
+
+  private boolean overlap(int chain, int next) {
+    var head = chains.headOwner(next);
+    return position(problem.commit(chains.lastOwner(chain))) > position(problem.snapshot(head))
+        || problem.mayHaveReaders(chain)
+            && position(problem.endOf(chain)) > position(problem.commit(head));
+  }
+
+  private int position(int node) {
+    return solver.position(node);
+  }
+
+  private void sort(int from, int to) {
+    var count = to - from;
+    if (keyed.length < count) {
+      keyed = new long[Math.max(count, 2 * keyed.length)];
+    }
+    var isSorted = true;
+    for (var i = 0; i < count; i++) {
+      var chain = inOrder[from + i];
+      keyed[i] = (long) position(problem.commit(chains.headOwner(chain))) << 32 | chain;
+      isSorted &= i == 0 || keyed[i - 1] < keyed[i];
+    }
+    if (!isSorted) {
+      Arrays.sort(keyed, 0, count);
+      for (var i = 0; i < count; i++) {
+        inOrder[from + i] = (int) keyed[i];
+      }
+    }
+  }
+}
