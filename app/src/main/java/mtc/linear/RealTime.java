@@ -41,12 +41,12 @@ public final class RealTime {
     return endsBefore.length;
   }
 
-  int endCount() {
+  public int endCount() {
     return endCount;
   }
 
   /** The transaction whose end has a place in the order. */
-  int ended(int place) {
+  public int ended(int place) {
     return ended[place];
   }
 

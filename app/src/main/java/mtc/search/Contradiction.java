@@ -3,6 +3,7 @@ package mtc.search;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import mtc.column.Ints;
 import mtc.history.History;
 import mtc.linear.Explanation;
@@ -63,8 +64,16 @@ public final class Contradiction {
     return new Encoding(problem, asked, null).solver.solve(budget) == Result.UNSATISFIABLE;
   }
 
+  /** The orders in the order of the log, then the reads. */
   private int[] questions() {
-    return asked.stream().toArray();
+    var pairs =
+        asked.stream()
+            .filter(problem::isPair)
+            .mapToLong(pair -> (long) problem.firstOf(pair) << 32 | problem.secondOf(pair))
+            .sorted()
+            .mapToInt(pair -> problem.before((int) (pair >> 32), (int) pair) >> 1);
+    var reads = asked.stream().filter(question -> !problem.isPair(question));
+    return IntStream.concat(pairs, reads).toArray();
   }
 
   /** Goes through the answers, depth first, until each way ends in a cycle. */

@@ -25,6 +25,8 @@ final class Encoding {
   /** Whether every order that is mentioned is also asked about. */
   private final boolean isComplete;
 
+  private final OrdersInQuestion inQuestion;
+
   /** By variable of the solver: that of the problem. */
   private final Ints variables = new Ints();
 
@@ -48,10 +50,8 @@ final class Encoding {
     if (settled != null) {
       settled.forEachArc((from, to, pair) -> solver.knownArc(from, to, variable(pair)));
     }
-    if (asked == null) {
-      solver.guess(new GuessedOrder(problem, solver).positions());
-      solver.extension(new OrdersInQuestion(this, problem));
-    } else {
+    inQuestion = isComplete ? new OrdersInQuestion(this, problem) : null;
+    if (asked != null) {
       for (var q = asked.nextSetBit(problem.firstPair()); q >= 0; q = asked.nextSetBit(q + 1)) {
         encodeArcs(q, variable(q));
       }
@@ -61,6 +61,45 @@ final class Encoding {
         encodeRead(read);
       }
     }
+    if (isComplete) {
+      solver.extension(inQuestion);
+      guess();
+    }
+  }
+
+  private void guess() {
+    var positions = new GuessedOrder(problem, solver).positions();
+    if (positions == null) {
+      return;
+    }
+    solver.guess(positions);
+    for (var read = 0; read < reads.count(); read++) {
+      hintSource(read, positions);
+    }
+  }
+
+  /** Of several sources, the last one before the read is the likely one. */
+  private void hintSource(int read, int[] positions) {
+    var from = reads.firstSource.get(read);
+    var to = reads.firstSource.get(read + 1);
+    if (to - from < 2) {
+      return;
+    }
+    var reader = positions[problem.snapshot(versions.owner(reads.reads.get(read)))];
+    var best = from;
+    var least = Integer.MAX_VALUE;
+    for (var source = from; source < to; source++) {
+      var write = reads.sources.get(source);
+      var writer = write < 0 ? -1 : positions[problem.commit(versions.owner(write))];
+      // Later ones come after all earlier ones.
+      var distance = writer < reader ? reader - writer : positions.length + writer - reader;
+      if (distance < least) {
+        least = distance;
+        best = source;
+      }
+      solver.hintFalse(variable(problem.seen(source) >> 1));
+    }
+    solver.hintTrue(variable(problem.seen(best) >> 1));
   }
 
   /** Whether a literal of the problem is true in a solution, or when the search failed. */
@@ -184,12 +223,33 @@ final class Encoding {
 
   private void encodeRead(int number) {
     var read = reads.reads.get(number);
-    for (var source = reads.firstSource.get(number);
-        source < reads.firstSource.get(number + 1);
-        source++) {
+    var from = reads.firstSource.get(number);
+    var to = reads.firstSource.get(number + 1);
+    if (isComplete && to - from == 1 && isKnown(read, from)) {
+      return;
+    }
+    for (var source = from; source < to; source++) {
       encodeSource(read, source);
     }
     clause(problem.answers(problem.questionOfRead(number)));
+  }
+
+  /** The only source of a read that must have one need not be chosen. */
+  private boolean isKnown(int read, int source) {
+    var write = reads.sources.get(source);
+    var reader = versions.owner(read);
+    if (!versions.takesPart(reader)
+        || write >= 0 && !versions.takesPart(versions.owner(write))
+        || problem.ownChain(read) >= 0) {
+      return false;
+    }
+    var seen = variable(problem.seen(source) >> 1);
+    solver.fix(2 * seen);
+    if (write >= 0) {
+      solver.knownArc(problem.commit(versions.owner(write)), problem.snapshot(reader), seen);
+    }
+    solver.knownArc(problem.snapshot(reader), after(read, write), seen);
+    return true;
   }
 
   private void clause(int... literals) {
@@ -216,15 +276,19 @@ final class Encoding {
       encodeOverwritten(read, write, own, seen);
       return;
     }
+    solver.arc(problem.snapshot(reader), after(read, write), literal(seen));
+  }
+
+  /** What whoever read a version comes before: the next one of its chain, or the end of it. */
+  private int after(int read, int write) {
     var next = versions.nextOf(history.key(read), write);
+    if (next != Versions.NONE) {
+      return problem.commit(versions.owner(next));
+    }
     var place = chains.place(history.key(read));
-    var after =
-        next != Versions.NONE
-            ? problem.commit(versions.owner(next))
-            : write == chains.lastOfInitial.get(place)
-                ? problem.endOfInitial(place)
-                : problem.endOf(chains.chainOf(write));
-    solver.arc(problem.snapshot(reader), after, literal(seen));
+    return write == chains.lastOfInitial.get(place)
+        ? problem.endOfInitial(place)
+        : problem.endOf(chains.chainOf(write));
   }
 
   /** Nothing comes between what a transaction read and what it overwrote it with. */
@@ -245,6 +309,10 @@ final class Encoding {
     if (!isInitial) {
       clause(AcyclicSolver.not(seen), problem.before(chain, own));
     }
+    if (isComplete) {
+      inQuestion.addOverwrite(seen, place, chain, own);
+      return;
+    }
     for (var other = chains.firstChain.get(place);
         other < chains.firstChain.get(place + 1);
         other++) {
@@ -254,5 +322,19 @@ final class Encoding {
         clause(AcyclicSolver.not(seen), problem.before(other, chain), problem.before(own, other));
       }
     }
+  }
+
+  /** Says, while the search runs, that a chain does not come between what was read and written. */
+  void keepApart(int seen, int chain, int own, int other) {
+    var literals =
+        chain < 0
+            ? new int[] {AcyclicSolver.not(seen), problem.before(own, other)}
+            : new int[] {
+              AcyclicSolver.not(seen), problem.before(other, chain), problem.before(own, other)
+            };
+    for (var i = 0; i < literals.length; i++) {
+      literals[i] = literal(literals[i]);
+    }
+    solver.clauseLater(literals);
   }
 }

@@ -51,6 +51,11 @@ public final class OpenProblem {
     firstPair = firstCommittedVariable + history.transactionCount();
   }
 
+  /** The same with other sources. */
+  OpenProblem with(OpenReads otherReads) {
+    return new OpenProblem(chains, otherReads, known, sessionOrder);
+  }
+
   boolean isPair(int question) {
     return question >= firstPair;
   }

@@ -1,6 +1,8 @@
 package mtc.search;
 
 import java.util.BitSet;
+import mtc.linear.RealTime;
+import mtc.linear.Versions;
 import mtc.linear.WitnessOrder;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
@@ -14,6 +16,11 @@ public final class OrderSearch {
   private static final long MOST_CONFLICTS_OF_ATTEMPT = 2_000;
 
   public final OpenProblem problem;
+
+  /** The same without sources that real time rules out. */
+  private final OpenProblem narrowed;
+
+  private final SourcesInTime inTime;
   private final Paths paths;
   private final Budget budget;
   private Propagation propagation;
@@ -23,14 +30,26 @@ public final class OrderSearch {
     this.problem = problem;
     this.paths = paths;
     this.budget = budget;
+    var realTime = problem.known.realTime();
+    inTime = realTime == null || problem.reads.count() == 0 ? null : inTime(realTime);
+    narrowed = inTime == null ? problem : problem.with(problem.reads.only(inTime::isPossible));
+  }
+
+  private SourcesInTime inTime(RealTime realTime) {
+    return new SourcesInTime(problem.versions, problem.reads.keys, realTime);
   }
 
   public Result run() {
-    var result = solve(MOST_CONFLICTS_UNPREPARED);
+    return run(MOST_CONFLICTS_UNPREPARED);
+  }
+
+  /** Settles what follows by itself after so many conflicts. */
+  Result run(long mostUnprepared) {
+    var result = solve(mostUnprepared);
     if (result != Result.UNDECIDED || budget.isExhausted()) {
       return result;
     }
-    propagation = new Propagation(problem, budget);
+    propagation = new Propagation(narrowed, budget);
     if (!propagation.run(paths)) {
       encoding = null;
       return Result.UNSATISFIABLE;
@@ -38,16 +57,14 @@ public final class OrderSearch {
     return budget.isExhausted() ? Result.UNDECIDED : solve(Long.MAX_VALUE);
   }
 
-  /** Gives up after a few conflicts: an attempt that is worth while only if it is a short one. */
+  /** Gives up after a few conflicts: worth while only if it is short. */
   public Result attempt() {
     return solve(MOST_CONFLICTS_OF_ATTEMPT);
   }
 
   private Result solve(long mostConflicts) {
-    encoding = new Encoding(problem, null, propagation);
-    var r = encoding.solver.solve(budget, mostConflicts);
-
-    return r;
+    encoding = new Encoding(narrowed, null, propagation);
+    return encoding.solver.solve(budget, mostConflicts);
   }
 
   /** After failure: questions that are enough for it. */
@@ -56,7 +73,36 @@ public final class OrderSearch {
     if (propagation != null) {
       propagation.addReasons(asked);
     }
-    return asked;
+    return inTime == null ? asked : withAllSources(asked);
+  }
+
+  /** The same questions where every source counts: those ruled out are so by another order. */
+  private BitSet withAllSources(BitSet asked) {
+    var all = new BitSet();
+    for (var q = asked.nextSetBit(0); q >= 0; q = asked.nextSetBit(q + 1)) {
+      if (narrowed.isPair(q)) {
+        all.set(problem.before(narrowed.firstOf(q), narrowed.secondOf(q)) >> 1);
+      } else {
+        all.set(problem.questionOfRead(narrowed.readOf(q)));
+        addReplacements(narrowed.readOf(q), all);
+      }
+    }
+    return all;
+  }
+
+  private void addReplacements(int number, BitSet asked) {
+    var reads = problem.reads;
+    for (var s = reads.firstSource.get(number); s < reads.firstSource.get(number + 1); s++) {
+      var source = reads.sources.get(s);
+      var replacing = inTime.replacedBy(reads.reads.get(number), source);
+      if (source >= 0 && replacing != Versions.NONE) {
+        var chain = problem.chains.chainWith(source);
+        var other = problem.chains.chainWith(replacing);
+        if (chain >= 0 && other >= 0 && chain != other) {
+          asked.set(problem.before(chain, other) >> 1);
+        }
+      }
+    }
   }
 
   /** After success: the order that was found. */
@@ -65,7 +111,7 @@ public final class OrderSearch {
     var solver = encoding.solver;
     var order = new WitnessOrder(versions.history.transactionCount());
     for (var t = 0; t < versions.history.transactionCount(); t++) {
-      if (versions.takesPart(t) || encoding.isTrue(problem.committed(t))) {
+      if (versions.takesPart(t) || encoding.isTrue(narrowed.committed(t))) {
         order.add(t, solver.position(problem.snapshot(t)), solver.position(problem.commit(t)));
       }
     }

@@ -15,6 +15,9 @@ import mtc.solve.AcyclicSolver;
  * thousand chains costs is one look at each, not at each two.
  */
 final class OrdersInQuestion implements AcyclicSolver.Extension {
+  /** Of those that come between a read and a write, so many at a time. */
+  private static final int MOST_KEPT_APART = 4;
+
   private final Encoding encoding;
   private final AcyclicSolver solver;
   private final OpenProblem problem;
@@ -27,6 +30,16 @@ final class OrdersInQuestion implements AcyclicSolver.Extension {
   private final Ints due = new Ints();
   private final Ints moved = new Ints();
   private long[] keyed = new long[16];
+
+  // Reads whose transaction also wrote the key: that a source was seen, a literal; the source's
+  // chain, -1 for ⊥'s; and the chain that the write begins, which comes right after it.
+  private final Ints overwriteSeen = new Ints();
+  private final Ints overwritePlace = new Ints();
+  private final Ints overwriteChain = new Ints();
+  private final Ints overwriteOwn = new Ints();
+
+  /** By chain: where it is in the order of its key; null if nobody asks. */
+  private int[] indexOf;
 
   OrdersInQuestion(Encoding encoding, OpenProblem problem) {
     this.encoding = encoding;
@@ -53,6 +66,35 @@ final class OrdersInQuestion implements AcyclicSolver.Extension {
       isNew |= check(due.get(i));
     }
     due.clear();
+    // Neighbours first: only what is in order has something in between.
+    return isNew || keepApart();
+  }
+
+  /** Notes that a chain comes right after another one if a source was seen. */
+  void addOverwrite(int seen, int place, int chain, int own) {
+    overwriteSeen.add(seen);
+    overwritePlace.add(place);
+    overwriteChain.add(chain);
+    overwriteOwn.add(own);
+    if (indexOf == null) {
+      indexOf = new int[chains.count()];
+      Arrays.setAll(indexOf, i -> i);
+    }
+  }
+
+  private boolean keepApart() {
+    var isNew = false;
+    for (var i = 0; i < overwriteSeen.size(); i++) {
+      if (encoding.isTrue(overwriteSeen.get(i))) {
+        var chain = overwriteChain.get(i);
+        var own = overwriteOwn.get(i);
+        var from = chain < 0 ? chains.firstChain.get(overwritePlace.get(i)) : indexOf[chain] + 1;
+        for (var at = Math.max(from, indexOf[own] - MOST_KEPT_APART); at < indexOf[own]; at++) {
+          encoding.keepApart(overwriteSeen.get(i), chain, own, inOrder[at]);
+          isNew = true;
+        }
+      }
+    }
     return isNew;
   }
 
@@ -126,6 +168,9 @@ final class OrdersInQuestion implements AcyclicSolver.Extension {
       Arrays.sort(keyed, 0, count);
       for (var i = 0; i < count; i++) {
         inOrder[from + i] = (int) keyed[i];
+        if (indexOf != null) {
+          indexOf[(int) keyed[i]] = from + i;
+        }
       }
     }
   }

@@ -78,6 +78,9 @@ public final class AcyclicSolver {
   private final Ints clauses = new Ints(1024);
   private Ints[] watches = new Ints[32];
 
+  /** Clauses that came up while the search ran. */
+  private final Ints later = new Ints();
+
   // The trail of literals that are true, in the order they became so.
   private final Ints trail = new Ints();
   private int propagated;
@@ -137,6 +140,11 @@ public final class AcyclicSolver {
     hintTo[variable] = to;
   }
 
+  /** The variable is likely true. */
+  public void hintTrue(int variable) {
+    hintFrom[variable] = LIKELY_TRUE;
+  }
+
   /** The variable is likely false. */
   public void hintFalse(int variable) {
     hintFrom[variable] = LIKELY_FALSE;
@@ -185,6 +193,14 @@ public final class AcyclicSolver {
     clauses.add(literals.length);
     for (var literal : literals) {
       clauses.add(literal);
+    }
+  }
+
+  /** For an {@link Extension}: at least one of the literals is true. The search starts over. */
+  public void clauseLater(int... literals) {
+    later.add(literals.length);
+    for (var literal : literals) {
+      later.add(literal);
     }
   }
 
@@ -277,8 +293,31 @@ public final class AcyclicSolver {
   }
 
   private boolean addKnownArcs() {
-    return guess != null && graph.addAll(knownFrom, knownTo, guess)
-        || graph.addAll(knownFrom, knownTo);
+    if (guess != null && graph.addAll(knownFrom, knownTo, guess)
+        || graph.addAll(knownFrom, knownTo)) {
+      return true;
+    }
+    involveKnownCycle();
+    return false;
+  }
+
+  /** One cycle of known arcs is enough; what they are known because of had a part in it. */
+  private void involveKnownCycle() {
+    for (var arc = 0; arc < knownFrom.size(); arc++) {
+      if (!graph.add(knownFrom.get(arc), knownTo.get(arc))) {
+        var path = new Ints();
+        if (knownFrom.get(arc) != knownTo.get(arc)) {
+          graph.pathOnto(knownFrom.get(arc), knownTo.get(arc), path);
+        }
+        path.add(arc);
+        for (var i = 0; i < path.size(); i++) {
+          if (path.get(i) < knownBecause.size() && knownBecause.get(path.get(i)) >= 0) {
+            involved[knownBecause.get(path.get(i))] = true;
+          }
+        }
+        return;
+      }
+    }
   }
 
   /** Whether the problem contradicts itself before anything is decided. */
@@ -308,6 +347,8 @@ public final class AcyclicSolver {
           enqueue(literal, NO_CLAUSE);
         } else if (!extension.extend()) {
           return Result.SATISFIABLE;
+        } else if (later.size() > 0 && !takeLaterClauses()) {
+          return Result.UNSATISFIABLE;
         }
       }
       if (conflicts >= mostConflicts || (steps & 0xff) == 0 && budget.isExhausted()) {
@@ -384,6 +425,43 @@ public final class AcyclicSolver {
       }
     }
     return true;
+  }
+
+  private boolean takeLaterClauses() {
+    backTo(0);
+    for (var i = 0; i < later.size(); i += later.get(i) + 1) {
+      if (!takeLaterClause(i + 1, later.get(i))) {
+        return false;
+      }
+    }
+    later.clear();
+    return true;
+  }
+
+  /** Nothing is decided: who is false is so for good. */
+  private boolean takeLaterClause(int from, int length) {
+    var clause = clauses.size();
+    clauses.add(length);
+    var open = 0;
+    for (var i = from; i < from + length; i++) {
+      clauses.add(later.get(i));
+      if (!isFalse(later.get(i))) {
+        clauses.set(clauses.size() - 1, clauses.get(clause + 1 + open));
+        clauses.set(clause + 1 + open++, later.get(i));
+      }
+    }
+    if (open >= 2) {
+      watch(clauses.get(clause + 1), clause);
+      watch(clauses.get(clause + 2), clause);
+      return true;
+    }
+    for (var i = from; i < from + length; i++) {
+      involved[later.get(i) >> 1] = true;
+    }
+    if (open == 1) {
+      enqueue(clauses.get(clause + 1), clause);
+    }
+    return open == 1;
   }
 
   private void watch(int literal, int clause) {
