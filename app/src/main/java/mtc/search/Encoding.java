@@ -116,6 +116,11 @@ final class Encoding {
   /** After failure: the questions that had a part in it. */
   BitSet involved() {
     var asked = new BitSet();
+    for (var read = 0; read < reads.count(); read++) {
+      if (reads.firstSource.get(read) == reads.firstSource.get(read + 1)) {
+        asked.set(problem.questionOfRead(read));
+      }
+    }
     for (var v = 0; v < variables.size(); v++) {
       if (solver.isInvolved(v)) {
         var question = problem.questionOf(variables.get(v));
