@@ -1,7 +1,7 @@
 package mtc.cli;
 
-import java.io.File;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -9,6 +9,7 @@ import mtc.formats.Format;
 import mtc.reading.Formats;
 import mtc.reading.HistoryReader;
 import mtc.report.TextReport;
+import mtc.source.FileName;
 import mtc.source.Limits;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -69,7 +70,7 @@ final class InputOptions {
       HistoryReader reader, List<String> paths, TextReport.Detail told, PrintStream err) {
     var histories = new ArrayList<String>();
     for (var path : paths) {
-      if (!new File(path).isDirectory()) {
+      if (!Files.isDirectory(FileName.path(path))) {
         histories.add(path);
         continue;
       }

@@ -56,7 +56,8 @@ public final class Main {
   }
 
   /** The process: {@link #run} on the standard streams. */
-  public static void main(String[] args) {
+  public static void main(String[] given) {
+    var args = Arguments.asGiven(given);
     var stdout = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     var err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);

@@ -9,6 +9,8 @@ import mtc.history.History;
  * <p>Nothing may come between a version and the write that read it, so a key's version order is an
  * order of whole chains, with ⊥'s first. With one other chain the order is known; with more, what
  * must hold in every order is only that each of them comes after ⊥'s.
+ *
+ * <p>Propositions 3 and 6 of docs/theory.md.
  */
 public final class Chains {
   private static final int NONE = Versions.NONE;

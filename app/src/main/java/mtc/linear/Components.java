@@ -11,6 +11,8 @@ import mtc.column.Ints;
  * strongly connected components", 2016), with its own stack. A node's mark is 0 before it is
  * visited, then the least visiting number it reaches, and in the end the number of its component:
  * those count down from the top, so that a finished node never looks like an open one.
+ *
+ * <p>Proposition 9 of docs/theory.md.
  */
 final class Components {
   private final Dependencies graph;

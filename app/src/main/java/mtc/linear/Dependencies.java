@@ -8,6 +8,8 @@ import mtc.witness.Witness;
  *
  * <p>The node numbers of snapshot isolation differ from those of the {@link Graph}; real time adds
  * nodes after them.
+ *
+ * <p>Propositions 7 and 8 of docs/theory.md.
  */
 public abstract sealed class Dependencies
     permits Dependencies.Flow,

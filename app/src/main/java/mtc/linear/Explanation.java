@@ -72,16 +72,6 @@ public final class Explanation {
     return chains.lastOfInitial.get(chains.place(key));
   }
 
-  /** The version of a key that a transaction saw before it wrote the key itself, or NONE. */
-  int versionSeen(int transaction, int key) {
-    for (var op = history.firstOperation(transaction); op < end(transaction); op++) {
-      if (history.key(op) == key) {
-        return Versions.isWrite(history.kind(op)) ? Versions.NONE : versions.version(op);
-      }
-    }
-    return Versions.NONE;
-  }
-
   /** The read by which one transaction saw a write of another. */
   int readFrom(int writer, int transaction) {
     for (var op = history.firstOperation(transaction); op < end(transaction); op++) {

@@ -13,6 +13,8 @@ import mtc.verdict.Edge;
  * <p>Nodes are the transactions, then one for each key with chains of unknown predecessor: it
  * stands between the readers of the last version of ⊥'s chain and the heads of the others, which
  * may be many on both sides.
+ *
+ * <p>Propositions 5 and 6 of docs/theory.md.
  */
 public final class Graph {
   // WW after WR: a read-modify-write has both, and the first one tells more.

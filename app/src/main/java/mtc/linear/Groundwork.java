@@ -6,7 +6,11 @@ import mtc.history.History;
 import mtc.verdict.Anomaly.Example;
 import mtc.verdict.AnomalyKind;
 
-/** The steps that all levels share, in the order of the argument. */
+/**
+ * The steps that all levels share, in the order of the argument.
+ *
+ * <p>A lost update is proposition 4 of docs/theory.md.
+ */
 public final class Groundwork {
   public final Findings findings;
   public final Versions versions;

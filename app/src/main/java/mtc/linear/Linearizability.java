@@ -7,6 +7,7 @@ import java.util.function.IntPredicate;
 import mtc.column.Ints;
 import mtc.history.Status;
 import mtc.verdict.Anomaly.Example;
+import mtc.verdict.CycleName;
 import mtc.verdict.Edge;
 import mtc.verdict.EdgeType;
 
@@ -25,12 +26,13 @@ import mtc.verdict.EdgeType;
  * <p>Blocks with f &lt; s span the time from f to s. Two such conflict iff they overlap; one of the
  * others, with s ≤ f, conflicts iff it lies within such a span. A sweep over all blocks by f needs
  * to know only the span that reaches furthest.
+ *
+ * <p>Propositions 11 and 12 of docs/theory.md.
  */
 public final class Linearizability {
   private final Versions versions;
   private final Chains chains;
   private final RealTime realTime;
-  private final Explanation explanation;
   private final Findings findings;
 
   /** By transaction: the place of its end among all ends. */
@@ -46,7 +48,6 @@ public final class Linearizability {
   public Linearizability(Groundwork core, RealTime realTime, Findings findings) {
     this.versions = core.versions;
     this.chains = core.chains;
-    this.explanation = core.explanation;
     this.realTime = realTime;
     this.findings = findings;
     placeOfEnd = new int[versions.history.transactionCount()];
@@ -138,20 +139,18 @@ public final class Linearizability {
   }
 
   private void report(int block, int other) {
-    var cycle = cycleIfFirst(block, other);
-    var kind = CycleName.kind(cycle, explanation);
-    var elleName = CycleName.elleName(cycle);
-    if (findings.count(kind, elleName, true, cycle.length())) {
-      findings.keep(kind, elleName, true, example(block, other, cycle));
+    var first = edgesIfFirst(block, other);
+    var name = CycleName.of(first, versions.history);
+    if (findings.count(name.kind(), name.elleName(), true, first.size())) {
+      var example = example(first, edgesIfFirst(other, block));
+      findings.keep(name.kind(), name.elleName(), true, example);
     }
   }
 
-  private Example example(int block, int other, Cycle cycle) {
-    var first = edgesIfFirst(block, other);
-    var second = edgesIfFirst(other, block);
+  private static Example example(List<Edge> first, List<Edge> second) {
     var transactions = new Ints();
-    for (var t : cycle.transactions()) {
-      transactions.add(t);
+    for (var edge : first) {
+      transactions.add(edge.from());
     }
     for (var edge : second) {
       if (!contains(transactions, edge.from())) {
@@ -173,23 +172,6 @@ public final class Linearizability {
       }
     }
     return false;
-  }
-
-  private Cycle cycleIfFirst(int block, int other) {
-    var transactions = new Ints();
-    var types = new Ints();
-    for (var edge : edgesIfFirst(block, other)) {
-      transactions.add(edge.from());
-      types.add(
-          switch (edge.type()) {
-            case RT -> Cycle.RT;
-            case WR -> Graph.WR;
-            case WW -> Graph.WW;
-            case RW -> Graph.RW;
-            case SO -> Graph.SO;
-          });
-    }
-    return new Cycle(transactions.first(types.size()), types.toArray());
   }
 
   /**

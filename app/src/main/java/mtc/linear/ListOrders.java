@@ -16,6 +16,8 @@ import mtc.verdict.AnomalyKind;
  *
  * <p>Where the longest list has an element that was appended more than once, nothing follows of the
  * key's order unless {@link Placements} say which append stands where.
+ *
+ * <p>Proposition 10 of docs/theory.md.
  */
 public final class ListOrders {
   private static final int NONE = Versions.NONE;

@@ -8,6 +8,8 @@ import mtc.history.Status;
  * many of them come strictly before its start. Those are exactly the transactions before it.
  *
  * <p>With a clock skew, real time is that of the clock, and an end counts as that much later.
+ *
+ * <p>Proposition 8 of docs/theory.md.
  */
 public final class RealTime {
   private static final int DIGIT_BITS = 11;

@@ -16,6 +16,8 @@ import mtc.verdict.AnomalyKind;
  * <p>An indeterminate transaction takes part iff someone who takes part read one of its writes.
  * What it is known to have read itself (the comparison of a compare-and-set) then counts as well,
  * so this is a closure, computed with a work list.
+ *
+ * <p>Propositions 1 and 2 of docs/theory.md.
  */
 public final class Resolution {
   private static final int FETCHED_AHEAD = 64;

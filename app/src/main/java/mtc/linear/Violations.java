@@ -1,5 +1,7 @@
 package mtc.linear;
 
+import mtc.verdict.CycleName;
+
 /**
  * Finds the cycles of a level's graph, one for each place where the graph is not acyclic.
  *
@@ -65,11 +67,10 @@ public final class Violations {
   }
 
   private void report(Cycle cycle) {
-    var kind = CycleName.kind(cycle, explanation);
-    var elleName = CycleName.elleName(cycle);
-    var realTime = cycle.count(Cycle.RT) > 0;
-    if (findings.count(kind, elleName, realTime, cycle.length())) {
-      findings.keep(kind, elleName, realTime, explanation.example(cycle));
+    var example = explanation.example(cycle);
+    var name = CycleName.of(example.cycle(), ofLevel.graph.versions.history);
+    if (findings.count(name.kind(), name.elleName(), name.realTime(), cycle.length())) {
+      findings.keep(name.kind(), name.elleName(), name.realTime(), example);
     }
   }
 }

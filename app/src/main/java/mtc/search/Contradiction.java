@@ -12,11 +12,14 @@ import mtc.solve.Budget;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Anomaly.Example;
 import mtc.verdict.AnomalyKind;
+import mtc.verdict.CycleName;
 import mtc.verdict.Edge;
 
 /**
  * Explains why no order of what is open is acyclic: the few questions that suffice, and for each
  * way to answer them the cycle that it makes.
+ *
+ * <p>Proposition 13 of docs/theory.md.
  */
 public final class Contradiction {
   /** More cases than that nobody reads. */
@@ -171,7 +174,7 @@ public final class Contradiction {
 
   /** The anomaly that has a cycle for each case. */
   static Anomaly ofCases(List<List<Edge>> cases, String hint, History history) {
-    var name = CasesName.of(cases, history);
+    var name = CycleName.ofCases(cases, history);
     var transactions =
         cases.stream().flatMap(List::stream).mapToInt(Edge::from).distinct().toArray();
     var others = List.copyOf(cases.subList(1, cases.size()));

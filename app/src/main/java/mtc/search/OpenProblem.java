@@ -17,6 +17,8 @@ import mtc.solve.AcyclicSolver;
  *
  * <p>A question is one thing to choose: two chains, or a read. Leaving a question out leaves it
  * unanswered, which a search for the few questions that matter makes use of.
+ *
+ * <p>Proposition 13 of docs/theory.md.
  */
 public final class OpenProblem {
   private static final int NONE = Versions.NONE;

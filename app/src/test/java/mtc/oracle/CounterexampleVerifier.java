@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import mtc.history.History;
-import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
+import mtc.verdict.CycleName;
 import mtc.verdict.Edge;
 import mtc.verdict.EdgeType;
 import mtc.verdict.Level;
@@ -15,7 +15,7 @@ import mtc.verdict.Verdict;
 
 /**
  * Re-derives every counterexample of a verdict from the history alone: each edge, that they close,
- * that the cycle violates the level, and that it has its name by CHECKING.md section 7.
+ * that the cycle violates the level, and that it has the name of its edges.
  */
 final class CounterexampleVerifier {
   private final Draft draft;
@@ -268,76 +268,15 @@ final class CounterexampleVerifier {
     return false;
   }
 
+  /** What a name should be has a test of its own; here, that it is the one of these edges. */
   private void verifyName(Anomaly anomaly, List<Edge> cycle) {
-    var kind = name(cycle);
-    require(anomaly.kind() == kind, anomaly.kind() + " should be called " + kind);
+    var name = CycleName.of(cycle, draft.toHistory());
+    require(anomaly.kind() == name.kind(), anomaly.kind() + " should be called " + name.kind());
     require(
         anomaly.realTime() == has(cycle, EdgeType.RT),
         "real time wrongly told of " + anomaly.kind());
-    var suffix = has(cycle, EdgeType.RT) ? "-realtime" : has(cycle, EdgeType.SO) ? "-process" : "";
-    // The table's G1c is more exactly G0 where no read takes part.
-    var exact = elleName(cycle) + suffix;
-    var ofTable = kind == AnomalyKind.CIRCULAR_INFORMATION_FLOW ? exact : stem(kind) + suffix;
     require(
-        anomaly.elleName().equals(exact) || anomaly.elleName().equals(ofTable),
-        anomaly.elleName() + " should be " + exact + " or " + ofTable);
-  }
-
-  private static String stem(AnomalyKind kind) {
-    return kind.elleName().replace("-process", "").replace("-realtime", "");
-  }
-
-  private static String elleName(List<Edge> cycle) {
-    return switch ((int) count(cycle, EdgeType.RW)) {
-      case 0 -> has(cycle, EdgeType.WR) ? "G1c" : "G0";
-      case 1 -> "G-single";
-      default -> hasAdjacentReadWrites(cycle) ? "G2-item" : "G-nonadjacent";
-    };
-  }
-
-  private AnomalyKind name(List<Edge> cycle) {
-    var size = cycle.size();
-    var rw = count(cycle, EdgeType.RW);
-    var rt = count(cycle, EdgeType.RT);
-    if (rw == 0) {
-      return AnomalyKind.CIRCULAR_INFORMATION_FLOW;
-    }
-    if (rw == 1) {
-      if (rt > 0 && rt == size - 1) {
-        return AnomalyKind.STALE_READ;
-      }
-      if (rt + count(cycle, EdgeType.SO) == size - 1) {
-        return AnomalyKind.SESSION_GUARANTEE_VIOLATION;
-      }
-      if (size == 2 && has(cycle, EdgeType.WR)) {
-        return fracturedOrNonMonotonic(cycle);
-      }
-      return size > 2 ? AnomalyKind.CAUSALITY_VIOLATION : AnomalyKind.SERIALIZATION_CYCLE;
-    }
-    if (rw == 2 && size == 2 && cycle.get(0).key() != cycle.get(1).key()) {
-      return AnomalyKind.WRITE_SKEW;
-    }
-    if (!hasAdjacentReadWrites(cycle) && rw + count(cycle, EdgeType.WR) + rt == size) {
-      return AnomalyKind.LONG_FORK;
-    }
-    return AnomalyKind.SERIALIZATION_CYCLE;
-  }
-
-  /** The reader of both versions read the old one first, or the new one first. */
-  private AnomalyKind fracturedOrNonMonotonic(List<Edge> cycle) {
-    var readNew = cycle.get(cycle.get(0).type() == EdgeType.WR ? 0 : 1);
-    var readOld = cycle.get(cycle.get(0).type() == EdgeType.WR ? 1 : 0);
-    for (var op : draft.txns().get(readOld.from()).ops()) {
-      if (op.writes() || op.value() == Scalars.UNKNOWN) {
-        continue;
-      }
-      if (op.key() == readOld.key()) {
-        return AnomalyKind.FRACTURED_READ;
-      }
-      if (op.key() == readNew.key()) {
-        return AnomalyKind.NON_MONOTONIC_READ;
-      }
-    }
-    throw new IllegalStateException("no read: " + cycle);
+        anomaly.elleName().equals(name.elleName()),
+        anomaly.elleName() + " should be " + name.elleName());
   }
 }

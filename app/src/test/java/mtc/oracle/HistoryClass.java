@@ -11,7 +11,7 @@ import mtc.verdict.Level;
 final class HistoryClass {
   private HistoryClass() {}
 
-  /** Whether CHECKING.md section 5 leaves the checker a way out. */
+  /** Whether the definitions leave the checker a way out. */
   static boolean mayStayOpen(Draft draft, Level level) {
     if (!hasUniqueValues(draft) || draft.any(op -> op.kind() == History.READ_OTHER)) {
       return true;

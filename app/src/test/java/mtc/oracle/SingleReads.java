@@ -8,7 +8,7 @@ import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.verdict.AnomalyKind;
 
-/** What is wrong with single reads, straight from the rules of CHECKING.md section 3. */
+/** What is wrong with single reads, straight from the rules. */
 final class SingleReads {
   private SingleReads() {}
 

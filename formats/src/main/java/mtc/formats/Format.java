@@ -15,6 +15,14 @@ public interface Format {
   /** Whether an input that begins like this is of this format, judged by content alone. */
   boolean recognises(Sample sample);
 
+  /**
+   * Whether a file of this name would belong to a log that is a folder. Then it must be one that
+   * can be read.
+   */
+  default boolean namesMember(String name) {
+    return false;
+  }
+
   /** Fills the builder; the builder's format is this one's name. */
   void read(Input input, HistoryBuilder into) throws IOException;
 }

@@ -229,6 +229,35 @@ public final class History {
     return from.elements[from.listStart[list] + index];
   }
 
+  // What happened beside the transactions: what the nemesis did.
+
+  public int eventCount() {
+    return from.eventCount;
+  }
+
+  public String eventName(int event) {
+    return from.eventNames.get(from.eventName[event]);
+  }
+
+  /** Counts as {@link #start} does. */
+  public long eventStart(int event) {
+    return from.eventTimes[4 * event];
+  }
+
+  /** The same as its start if the log has but one entry for it. */
+  public long eventEnd(int event) {
+    return from.eventTimes[4 * event + 1];
+  }
+
+  /** {@link #NEVER} if the log has no clock there. */
+  public long eventStartNanos(int event) {
+    return from.eventTimes[4 * event + 2];
+  }
+
+  public long eventEndNanos(int event) {
+    return from.eventTimes[4 * event + 3];
+  }
+
   /** What a reader wants people to know: what it skipped, what it assumed. */
   public List<String> notes() {
     return List.copyOf(from.notes);

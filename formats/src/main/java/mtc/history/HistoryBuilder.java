@@ -2,7 +2,9 @@ package mtc.history;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
@@ -54,6 +56,14 @@ public final class HistoryBuilder {
   int[] listStart = new int[16];
   int elementCount;
   int[] elements = new int[0];
+
+  int eventCount;
+  final List<String> eventNames = new ArrayList<>();
+  private final Map<String, Integer> numberOfEventName = new HashMap<>();
+  int[] eventName = new int[0];
+
+  /** By event: start and end, then both in nanoseconds. */
+  long[] eventTimes = new long[0];
 
   private long bytes;
   private LongSupplier bytesRead = () -> 0;
@@ -117,6 +127,29 @@ public final class HistoryBuilder {
   /** Something that a person should know of how the log was read. */
   public void note(String note) {
     notes.add(note);
+  }
+
+  /** Something that happened beside the transactions, and may go on; its number. */
+  public int event(String name, long started, long startedNanos) {
+    if (eventCount == eventName.length) {
+      eventName = Arrays.copyOf(eventName, 2 * eventCount + 16);
+      eventTimes = Arrays.copyOf(eventTimes, 4 * eventName.length);
+    }
+    var known = numberOfEventName.putIfAbsent(name, eventNames.size());
+    eventName[eventCount] = known == null ? eventNames.size() : known;
+    if (known == null) {
+      eventNames.add(name);
+    }
+    eventTimes[4 * eventCount] = started;
+    eventTimes[4 * eventCount + 2] = startedNanos;
+    eventEnds(eventCount, started, startedNanos);
+    return eventCount++;
+  }
+
+  /** When an event came to its end. */
+  public void eventEnds(int event, long ended, long endedNanos) {
+    eventTimes[4 * event + 1] = ended;
+    eventTimes[4 * event + 3] = endedNanos;
   }
 
   public int transactionCount() {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 import mtc.source.Input;
+import mtc.source.SeekableBytes;
 
 /** An input that tells how many bytes were read of it. */
 record CountedInput(Input input, LongConsumer progress) implements Input {
@@ -18,6 +19,11 @@ record CountedInput(Input input, LongConsumer progress) implements Input {
   @Override
   public InputStream open() throws IOException {
     return new CountedStream(input.open(), progress);
+  }
+
+  @Override
+  public SeekableBytes openSeekable() throws IOException {
+    return new CountedBytes(input.openSeekable(), progress);
   }
 
   @Override
@@ -41,8 +47,39 @@ record CountedInput(Input input, LongConsumer progress) implements Input {
     }
 
     @Override
+    public Object identity() {
+      return entry.identity();
+    }
+
+    @Override
     public InputStream open() throws IOException {
       return new CountedStream(entry.open(), progress);
+    }
+  }
+
+  private static final class CountedBytes extends SeekableBytes {
+    private final SeekableBytes bytes;
+    private final LongConsumer progress;
+
+    CountedBytes(SeekableBytes bytes, LongConsumer progress) {
+      this.bytes = bytes;
+      this.progress = progress;
+    }
+
+    @Override
+    public long size() throws IOException {
+      return bytes.size();
+    }
+
+    @Override
+    public void read(long at, byte[] into, int from, int count) throws IOException {
+      bytes.read(at, into, from, count);
+      progress.accept(count);
+    }
+
+    @Override
+    public void close() throws IOException {
+      bytes.close();
     }
   }
 

@@ -7,7 +7,10 @@ import mtc.formats.cobra.CobraFormat;
 import mtc.formats.dbcop.DbcopFormat;
 import mtc.formats.dbcop.DbcopHistFormat;
 import mtc.formats.dbcop.DbcopJsonFormat;
+import mtc.formats.jepsen.BlockFormat;
+import mtc.formats.jepsen.FressianFormat;
 import mtc.formats.jepsen.JepsenFormat;
+import mtc.formats.jepsen.TextFormat;
 import mtc.formats.porcupine.Porcupine;
 import mtc.formats.text.AwditFormat;
 import mtc.formats.text.PlumeTextFormat;
@@ -24,6 +27,9 @@ public final class Formats {
           new DbcopFormat(),
           JepsenFormat.edn(),
           JepsenFormat.json(),
+          new BlockFormat(),
+          new FressianFormat(),
+          new TextFormat(),
           new DbcopJsonFormat(),
           new Porcupine(),
           new DbcopHistFormat(),

@@ -1,13 +1,14 @@
 package mtc.reading;
 
-import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import mtc.formats.Format;
 import mtc.formats.Sample;
+import mtc.source.FileName;
 import mtc.source.Input;
 import mtc.source.InputException;
 import mtc.source.Limits;
@@ -23,6 +24,10 @@ import mtc.source.Source;
  */
 final class HistoryFinder {
   static final String JEPSEN_HISTORY = "history.edn";
+
+  /** Where Jepsen writes the history of every key once more, each in a folder of its own. */
+  static final String JEPSEN_KEYS = "independent";
+
   private static final int SHOWN = 10;
 
   private final List<Format> formats;
@@ -67,11 +72,12 @@ final class HistoryFinder {
 
   private Found ofFolder(Source source) throws IOException {
     var contents = new Contents();
-    source.scan(contents::add);
+    source.scan(contents);
     var folder = contents.shallowest();
     if (folder == null) {
       return ofNothing(source, contents);
     }
+    contents.expectAllRead(folder);
     if (folder.jepsen != null) {
       var input = source.file(folder.jepsen.name);
       if (folder.whyNotJepsen != null) {
@@ -90,6 +96,10 @@ final class HistoryFinder {
   }
 
   private Found ofNothing(Source source, Contents contents) throws IOException {
+    if (contents.unread != null) {
+      var first = contents.unread;
+      throw InputException.of("no history is in it; " + first);
+    }
     if (contents.count == 1 && isForced) {
       return new Found(source.file(contents.names.getFirst()), formats.getFirst());
     }
@@ -106,7 +116,9 @@ final class HistoryFinder {
   /** What to name instead; empty for an archive, which was searched as a whole. */
   private String advice(String path) {
     var nearest =
-        new File(path).isDirectory() ? new HistoryWalk(formats, limits).nearest(path) : null;
+        Files.isDirectory(FileName.path(path))
+            ? new HistoryWalk(formats, limits).nearest(path)
+            : null;
     return nearest == null
         ? ""
         : "; name a history below it, such as "
@@ -136,6 +148,19 @@ final class HistoryFinder {
     return count > names.size() ? shown + " and " + (count - names.size()) + " more" : shown;
   }
 
+  /** Something in a source that could not be read. */
+  private record Unread(String name, String what) {
+    InputException asError() {
+      return InputException.of(
+          this + ", so this may not be all of the history; take it away, or name the history");
+    }
+
+    @Override
+    public String toString() {
+      return Printable.text(name) + " in it is " + Printable.text(what);
+    }
+  }
+
   /** A file that is a history by itself. */
   private record Candidate(String name, Format format) {}
 
@@ -160,7 +185,7 @@ final class HistoryFinder {
   }
 
   /** Everything that was found, without the bytes. */
-  private final class Contents {
+  private final class Contents implements Source.Visitor {
     private final Map<String, Folder> folders = new TreeMap<>();
     private final List<String> names = new ArrayList<>();
     private int count;
@@ -168,7 +193,67 @@ final class HistoryFinder {
     /** Why the first file is none. */
     private InputException whyNot;
 
-    void add(String name, byte[] head, boolean isWhole) throws InputException {
+    /** What could not be read and may be a part of the history: a sentence on the first of it. */
+    private Unread unread;
+
+    /** Sub-folders, by name. */
+    private final List<String> subfolders = new ArrayList<>();
+
+    @Override
+    public void unreadable(String name, String what) {
+      if (unread == null || name.endsWith(JEPSEN_HISTORY)) {
+        unread = new Unread(name, what);
+      }
+    }
+
+    @Override
+    public void folder(String name) {
+      if (isMember(name)) {
+        subfolders.add(name);
+      }
+    }
+
+    private boolean isMember(String name) {
+      var last = name.substring(name.lastIndexOf('/') + 1);
+      for (var format : formats) {
+        if (format.namesMember(last)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /**
+     * A verdict on a part of what was given would be a wrong one. Only beside a {@code history.edn}
+     * does it not matter what else there is.
+     */
+    void expectAllRead(Folder chosen) throws InputException {
+      if (chosen.jepsen != null) {
+        if (unread != null && unread.name.equals(inFolder(chosen, JEPSEN_HISTORY))) {
+          throw unread.asError();
+        }
+        return;
+      }
+      if (unread != null) {
+        throw unread.asError();
+      }
+      if (chosen.format == null) {
+        return;
+      }
+      for (var name : subfolders) {
+        var last = name.substring(name.lastIndexOf('/') + 1);
+        if (name.equals(inFolder(chosen, last)) && chosen.format.namesMember(last)) {
+          throw new Unread(name, "a folder").asError();
+        }
+      }
+    }
+
+    private static String inFolder(Folder folder, String name) {
+      return folder.name.isEmpty() ? name : folder.name + "/" + name;
+    }
+
+    @Override
+    public void file(String name, byte[] head, boolean isWhole) throws InputException {
       if (count++ < SHOWN) {
         names.add(Printable.text(name));
       }
@@ -184,7 +269,7 @@ final class HistoryFinder {
         }
         return;
       }
-      var folder = folder(slash < 0 ? "" : name.substring(0, slash));
+      var folder = named(slash < 0 ? "" : name.substring(0, slash));
       if (isJepsen) {
         addJepsen(folder, new Candidate(name, alone), file);
       } else if (inFolder != null) {
@@ -212,7 +297,7 @@ final class HistoryFinder {
       folder.format = format;
     }
 
-    private Folder folder(String name) {
+    private Folder named(String name) {
       return folders.computeIfAbsent(name, n -> new Folder(n, depth(n)));
     }
 
@@ -227,24 +312,26 @@ final class HistoryFinder {
     /** Null if there is none. */
     Folder shallowest() throws InputException {
       Folder best = null;
-      Folder rival = null;
       for (var folder : folders.values()) {
         if (best == null || folder.depth < best.depth) {
           best = folder;
-          rival = null;
-        } else if (folder.depth == best.depth && rival == null) {
-          rival = folder;
         }
       }
-      if (rival != null) {
-        throw InputException.of(
-            "several histories are in it, in "
-                + Printable.text(best.name)
-                + " and in "
-                + Printable.text(rival.name)
-                + "; unpack it and name one of them");
+      for (var folder : folders.values()) {
+        if (folder != best && !isPartOf(folder, best)) {
+          throw InputException.of(
+              "several histories are in it, in "
+                  + (best.name.isEmpty() ? "its first folder" : Printable.text(best.name))
+                  + " and in "
+                  + Printable.text(folder.name)
+                  + "; unpack it and name one of them");
+        }
       }
       return best;
+    }
+
+    private static boolean isPartOf(Folder folder, Folder whole) {
+      return folder.name.startsWith(inFolder(whole, JEPSEN_KEYS + "/"));
     }
   }
 }

@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import mtc.formats.Format;
@@ -20,6 +22,9 @@ public final class HistoryReader {
   private final List<Format> formats;
   private final boolean isForced;
   private final Limits limits;
+
+  /** What {@link #list} found and does not want to have opened: by path, what it is. */
+  private final Map<String, String> refused = new ConcurrentHashMap<>();
 
   /**
    * A reader.
@@ -54,6 +59,10 @@ public final class HistoryReader {
    * @param progress null if nobody wants to know
    */
   public History read(String path, LongConsumer progress) throws InputException {
+    var notOpened = refused.get(path);
+    if (notOpened != null) {
+      throw InputException.of("it is " + notOpened).in(path);
+    }
     try (var source = Sources.open(path, standardInput, limits)) {
       var found = new HistoryFinder(formats, isForced, limits).find(source);
       try {
@@ -64,6 +73,7 @@ public final class HistoryReader {
         var input =
             new CountedInput(found.input(), progress == null ? count : count.andThen(progress));
         found.format().read(input, builder);
+        source.expectUnchanged();
         return builder.build();
       } catch (InputException e) {
         throw e.in(found.input().path());
@@ -90,10 +100,10 @@ public final class HistoryReader {
   /**
    * The histories below a directory, each a path that {@link #read} takes, in the order of their
    * paths. What is not a history is skipped and listed; what cannot be read counts as a history, so
-   * that reading it says why.
+   * that reading it says why: pipes and devices are not even opened.
    */
   public Listing list(String directory) {
-    return new HistoryWalk(formats, limits).below(directory);
+    return new HistoryWalk(formats, limits).below(directory, refused);
   }
 
   /**

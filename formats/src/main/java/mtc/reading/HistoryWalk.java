@@ -1,17 +1,16 @@
 package mtc.reading;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import mtc.formats.Format;
 import mtc.formats.Sample;
+import mtc.source.FileName;
+import mtc.source.Folder;
 import mtc.source.Limits;
 import mtc.source.Printable;
 import mtc.source.Source;
@@ -32,16 +31,16 @@ final class HistoryWalk {
     this.limits = limits;
   }
 
-  HistoryReader.Listing below(String directory) {
+  /**
+   * The histories below a directory.
+   *
+   * @param refused gets what must not be opened, by path, and what it is
+   */
+  HistoryReader.Listing below(String directory, Map<String, String> refused) {
     var open = new ArrayDeque<String>();
     open.add(directory);
     while (!open.isEmpty()) {
-      var folder = open.remove();
-      if (isOneHistory(folder)) {
-        histories.add(folder);
-      } else {
-        visit(folder, open);
-      }
+      visit(open.remove(), open, refused);
     }
     Collections.sort(histories);
     Collections.sort(skipped);
@@ -53,42 +52,55 @@ final class HistoryWalk {
    * files finds none.
    */
   String nearest(String directory) {
-    var open = new ArrayDeque<File>();
-    open.add(new File(directory));
+    var open = new ArrayDeque<String>();
+    open.add(directory);
     var left = MOST_FILES_FOR_ADVICE;
-    while (!open.isEmpty() && left > 0) {
-      var children = Objects.requireNonNullElse(open.remove().listFiles(), new File[0]);
-      Arrays.sort(children);
-      for (var child : children) {
-        if (child.isFile() && left-- > 0) {
+    while (!open.isEmpty()) {
+      for (var child : children(open.remove())) {
+        if (left-- == 0) {
+          return null;
+        }
+        if (child.kind() == Folder.Kind.FILE) {
           var history = historyOf(child);
           if (history != null) {
             return history;
           }
-        } else if (child.isDirectory() && !Files.isSymbolicLink(child.toPath())) {
-          open.add(child);
+        } else if (child.kind() == Folder.Kind.DIRECTORY) {
+          open.add(child.fullName());
         }
       }
     }
     return null;
   }
 
-  /** The history that a file is or is a part of; null if it is neither. */
-  private String historyOf(File file) {
-    if (file.getName().equals(HistoryFinder.JEPSEN_HISTORY)) {
-      return file.getParent();
+  private List<Folder.Child> children(String directory) {
+    try {
+      return Folder.list(directory, limits);
+    } catch (IOException e) {
+      return List.of();
     }
-    try (var source = Sources.open(file.getPath(), InputStream.nullInputStream(), limits)) {
+  }
+
+  /** The history that a file is or is a part of; null if it is neither. */
+  private String historyOf(Folder.Child file) {
+    var parent = FileName.of(file.path().getParent());
+    if (file.name().equals(HistoryFinder.JEPSEN_HISTORY)) {
+      return parent;
+    }
+    if (file.size() == 0) {
+      return null; // Empty, or one of the kernel's, which may wait forever.
+    }
+    try (var source = Sources.open(file.fullName(), InputStream.nullInputStream(), limits)) {
       if (!source.isFile()) {
-        return file.getPath(); // An archive.
+        return file.fullName(); // An archive.
       }
       var found = new String[1];
       source.scan((name, head, isWhole) -> {
         var sample = List.of(new Sample.File(name, head, isWhole));
         if (Formats.of(new Sample(true, sample), formats) != null) {
-          found[0] = file.getParent();
+          found[0] = parent;
         } else if (Formats.of(new Sample(false, sample), formats) != null) {
-          found[0] = file.getPath();
+          found[0] = file.fullName();
         }
       });
       return found[0];
@@ -97,11 +109,60 @@ final class HistoryWalk {
     }
   }
 
-  /** A store directory of Jepsen, or a folder of a format that has folders. */
-  private boolean isOneHistory(String folder) {
-    if (new File(folder, HistoryFinder.JEPSEN_HISTORY).isFile()) {
-      return true;
+  /**
+   * A store directory of Jepsen, or a folder of a format that has folders, is one history; of all
+   * others every file may be one. Sub-folders have their own.
+   */
+  private void visit(String folder, ArrayDeque<String> open, Map<String, String> refused) {
+    List<Folder.Child> children;
+    try {
+      children = Folder.list(folder, limits);
+    } catch (IOException e) {
+      histories.add(folder); // Unreadable: reading it says why, where a list would hide it.
+      return;
     }
+    var isStored = isStored(children);
+    var isOneHistory = isStored || hasMembers(folder);
+    if (isOneHistory) {
+      histories.add(folder);
+    }
+    for (var child : children) {
+      switch (child.kind()) {
+        case DIRECTORY -> {
+          if (!isStored || !child.name().equals(HistoryFinder.JEPSEN_KEYS)) {
+            open.add(child.fullName());
+          }
+        }
+        case LINK_TO_DIRECTORY ->
+            // Such as Jepsen's "latest": the same history again, or a way back up.
+            skipped.add(Printable.text(child.fullName()) + ": a link to a directory");
+        case FILE -> {
+          if (!isOneHistory) {
+            add(child);
+          }
+        }
+        case OTHER -> {
+          if (!isOneHistory) {
+            histories.add(child.fullName());
+            refused.put(child.fullName(), child.what());
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean isStored(List<Folder.Child> children) {
+    for (var child : children) {
+      if (child.name().equals(HistoryFinder.JEPSEN_HISTORY)
+          && child.kind() != Folder.Kind.DIRECTORY) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a folder holds a part of a history that is a folder. */
+  private boolean hasMembers(String folder) {
     var found = new boolean[1];
     try (var source = Sources.open(folder, InputStream.nullInputStream(), limits)) {
       source.scan((name, head, isWhole) -> {
@@ -114,28 +175,12 @@ final class HistoryWalk {
     return found[0];
   }
 
-  private void visit(String folder, ArrayDeque<String> open) {
-    var children = new File(folder).listFiles();
-    if (children == null) {
-      histories.add(folder); // As above.
+  private void add(Folder.Child child) {
+    var path = child.fullName();
+    if (child.size() == 0) {
+      skipped.add(Printable.text(path) + ": it is empty");
       return;
     }
-    Arrays.sort(children);
-    for (var child : children) {
-      if (child.isFile()) {
-        add(child.getPath());
-      } else if (child.isDirectory()) {
-        if (Files.isSymbolicLink(child.toPath())) {
-          // Such as Jepsen's "latest": the same history again, or a way back up.
-          skipped.add(Printable.text(child.getPath()) + ": a link to a directory");
-        } else {
-          open.add(child.getPath());
-        }
-      }
-    }
-  }
-
-  private void add(String path) {
     try (var source = Sources.open(path, InputStream.nullInputStream(), limits)) {
       if (source.isFile()) {
         addFile(path, source);

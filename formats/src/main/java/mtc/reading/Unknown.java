@@ -3,6 +3,7 @@ package mtc.reading;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import mtc.formats.Format;
 import mtc.formats.Sample;
 import mtc.source.InputException;
@@ -17,6 +18,10 @@ final class Unknown {
   private static final int EXCERPT = 40;
 
   private static final String PLAIN_TEXT = "plain text";
+
+  private static final Set<String> JEPSEN = Set.of("jepsen", "jepsen-json");
+  private static final Set<String> BINARY =
+      Set.of("cobra", "dbcop", "jepsen-binary", "jepsen-fressian");
 
   private Unknown() {}
 
@@ -40,11 +45,8 @@ final class Unknown {
   }
 
   private static String wellKnown(String name, String text) {
-    if (text.startsWith("JEPSEN")) {
-      return "it is Jepsen's own block file (test.jepsen); give the history.edn next to it";
-    }
-    if (name.endsWith(".fressian")) {
-      return "it is Fressian, Jepsen's old binary form; give the history.edn next to it";
+    if (name.endsWith(".jepsen") || name.endsWith(".fressian")) {
+      return "it is named like a file of Jepsen's, but does not begin like one";
     }
     if (text.startsWith("\u00ff\u00fe") || text.startsWith("\u00fe\u00ff")) {
       return "it is UTF-16 text; histories are UTF-8";
@@ -64,9 +66,6 @@ final class Unknown {
     if (text.startsWith("- - events:") || text.startsWith("- - events :")) {
       return "it is the YAML of old dbcop's test fixtures; convert it to history.bincode or JSON";
     }
-    if (isJepsenText(text)) {
-      return "it is Jepsen's history.txt, which leaves out times; give the history.edn next to it";
-    }
     if (text.startsWith("{:process") && text.contains(":key \"")) {
       return "it is a porcupine key-value log, whose appends concatenate strings: no register and"
           + " no list";
@@ -78,16 +77,6 @@ final class Unknown {
       return "it is dbcop's result log, not a history";
     }
     return null;
-  }
-
-  /** {@code 0\t:invoke\t:txn\t…}. */
-  private static boolean isJepsenText(String text) {
-    var tab = text.indexOf('\t');
-    if (tab < 0 || tab > 20) {
-      return false;
-    }
-    var rest = text.substring(tab).stripLeading();
-    return rest.startsWith(":invoke") || rest.startsWith(":info") || rest.startsWith(":ok");
   }
 
   private static String magic(String text) {
@@ -196,11 +185,11 @@ final class Unknown {
       all.add(name);
       var isOfKind =
           switch (kind) {
-            case "binary" -> name.equals("cobra") || name.equals("dbcop");
+            case "binary" -> BINARY.contains(name);
             case "JSON" ->
-                name.startsWith("jepsen") || name.equals("dbcop-json") || name.equals("viper");
-            case "EDN" -> name.startsWith("jepsen");
-            default -> !name.equals("cobra") && !name.equals("dbcop") && !name.equals("viper");
+                JEPSEN.contains(name) || name.equals("dbcop-json") || name.equals("viper");
+            case "EDN" -> JEPSEN.contains(name);
+            default -> !BINARY.contains(name) && !name.equals("viper");
           };
       if (isOfKind) {
         alike.add(name);

@@ -1,55 +1,77 @@
 package mtc.source;
 
-import java.io.File;
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** A directory; files in it are opened as they are asked for. */
 final class Directory extends FileSet {
-  private final Limits limits;
-  private final List<File> files = new ArrayList<>();
+  private final List<Unchanged> files = new ArrayList<>();
+  private final Set<Unchanged> opened = new LinkedHashSet<>();
+  private int count;
 
   Directory(String path, Limits limits) {
-    super(path, path.endsWith("/") ? "" : "/");
-    this.limits = limits;
+    super(path, path.endsWith("/") ? "" : "/", limits);
   }
 
   @Override
-  void visit(Visitor visitor) throws IOException {
+  void visit(Members members) throws IOException {
     files.clear();
-    var children = new File(path()).listFiles();
-    if (children == null) {
-      throw InputException.of("the directory cannot be read");
-    }
-    Arrays.sort(children);
+    var children = Folder.list(path(), limits);
+    count = children.size();
     for (var child : children) {
-      if (child.isFile()) {
-        if (files.size() == limits.maxEntries()) {
-          throw limits.tooManyEntries();
-        }
-        files.add(child);
-        show(child, visitor);
+      switch (child.kind()) {
+        case FILE -> show(child, members);
+        case DIRECTORY, LINK_TO_DIRECTORY -> members.folder(child.name());
+        case OTHER -> members.unreadable(child.name(), child.what());
       }
     }
   }
 
-  private static void show(File file, Visitor visitor) throws IOException {
-    byte[] head;
-    try (var in = new FileInputStream(file)) {
-      head = in.readNBytes(HEAD);
+  private void show(Folder.Child file, Members members) throws IOException {
+    InputStream in;
+    try {
+      var found = Unchanged.of(file.path());
+      // What the kernel shows as a file has no size; reading it may wait forever.
+      in = found.size() == 0 ? InputStream.nullInputStream() : Files.newInputStream(file.path());
+      files.add(found);
     } catch (IOException e) {
-      head = new byte[0]; // Unreadable files are none of ours unless a reader asks for them.
+      members.unreadable(file.name(), "not to be opened; is reading it allowed?");
+      return;
     }
-    visitor.file(file.getName(), head, head.length == file.length());
+    try (in) {
+      members.file(file.name(), in);
+    }
   }
 
   @Override
   InputStream open(int number) throws IOException {
-    return new FileInputStream(files.get(number));
+    opened.add(files.get(number));
+    return FileStream.open(files.get(number).path());
+  }
+
+  @Override
+  Object identity(int number) {
+    return files.get(number).key();
+  }
+
+  @Override
+  public void expectUnchanged() throws IOException {
+    for (var file : opened) {
+      try {
+        file.expect();
+      } catch (InputException e) {
+        throw e.in(path() + "/" + FileName.last(file.path()));
+      }
+    }
+    // Of one file nobody needs to know what else is there, such as the output of others.
+    if (opened.size() > 1 && Folder.list(path(), limits).size() != count) {
+      throw InputException.of("files came or went while it was read; is somebody still writing?");
+    }
   }
 
   @Override

@@ -1,9 +1,13 @@
 package mtc.source;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The files of a directory or an archive, each with a number in the order of cheap access. */
 abstract class FileSet implements Source {
@@ -14,20 +18,40 @@ abstract class FileSet implements Source {
 
   private final String path;
   private final String separator;
+  final Limits limits;
 
   /** Null until the first pass. */
   private List<String> names;
 
-  FileSet(String path, String separator) {
+  private Map<String, Integer> numbers;
+
+  /** By number, what the file is packed in by itself. */
+  private List<Container> containers;
+
+  FileSet(String path, String separator, Limits limits) {
     this.path = path;
     this.separator = separator;
+    this.limits = limits;
   }
 
-  /** Shows every file, numbered 0, 1, 2 …, to the visitor; the one pass over everything. */
-  abstract void visit(Visitor visitor) throws IOException;
+  /** Sees what is in a set. */
+  interface Members {
+    /** A file, to be numbered 0, 1, 2 …, whose bytes can be read for now. */
+    void file(String name, InputStream bytes) throws IOException;
 
-  /** The bytes of the file of a number, for as long as no other is opened. */
+    void unreadable(String name, String what) throws IOException;
+
+    void folder(String name) throws IOException;
+  }
+
+  /** Shows everything; the one pass over it all. */
+  abstract void visit(Members members) throws IOException;
+
+  /** The bytes of the file of a number as they are, for as long as no other is opened. */
   abstract InputStream open(int number) throws IOException;
+
+  /** Equal for two numbers of the same bytes. */
+  abstract Object identity(int number);
 
   @Override
   public final String path() {
@@ -41,24 +65,17 @@ abstract class FileSet implements Source {
 
   @Override
   public final void scan(Visitor visitor) throws IOException {
-    var seen = new ArrayList<String>();
-    var length = new long[1];
-    visit((name, head, isWhole) -> {
-      seen.add(name);
-      length[0] += name.length();
-      if (length[0] > MOST_NAMES) {
-        throw InputException.of(
-            "the names of its files take more than " + MOST_NAMES + " characters");
-      }
-      visitor.file(name, head, isWhole);
-    });
-    names = seen;
+    names = new ArrayList<>();
+    numbers = new HashMap<>();
+    containers = new ArrayList<>();
+    visit(new Scan(visitor));
   }
 
   @Override
   public final Input file(String name) throws IOException {
-    var number = names().indexOf(name);
-    return new PlainFile.SingleFile(pathOf(name), () -> open(number));
+    names();
+    var number = numbers.get(name);
+    return new PlainFile.SingleFile(pathOf(name), () -> openExpanded(number));
   }
 
   @Override
@@ -71,7 +88,7 @@ abstract class FileSet implements Source {
         entries.add(new Member(this, i, file.substring(start.length())));
       }
     }
-    return new Folder(name.isEmpty() ? path : pathOf(name), List.copyOf(entries));
+    return new FolderInput(name.isEmpty() ? path : pathOf(name), List.copyOf(entries));
   }
 
   private List<String> names() throws IOException {
@@ -81,11 +98,84 @@ abstract class FileSet implements Source {
     return names;
   }
 
-  private String pathOf(String name) {
-    return path + separator + Printable.text(name);
+  private InputStream openExpanded(int number) throws IOException {
+    var container = containers.get(number);
+    var bytes = open(number);
+    return container.isCompression() ? new Expanded(container, bytes, limits) : bytes;
   }
 
-  private record Folder(String path, List<Entry> entries) implements Input {
+  private String pathOf(String name) {
+    return path + separator + name;
+  }
+
+  /** One pass, which numbers the files and looks into those that are compressed. */
+  private final class Scan implements Members {
+    private final Visitor visitor;
+    private long length;
+
+    Scan(Visitor visitor) {
+      this.visitor = visitor;
+    }
+
+    @Override
+    public void file(String name, InputStream bytes) throws IOException {
+      count(name);
+      if (numbers.put(name, names.size()) != null) {
+        throw InputException.of(
+            "it holds two files " + Printable.text(name) + "; unpack it to have one of them");
+      }
+      names.add(name);
+      var head = bytes.readNBytes(HEAD);
+      var container = Container.of(head);
+      containers.add(container);
+      if (container.isArchive()) {
+        visitor.unreadable(name, "an archive, which is not looked into");
+      } else if (container.isCompression()) {
+        compressed(name, container, new SequenceInputStream(new ByteArrayInputStream(head), bytes));
+      } else {
+        visitor.file(name, head, head.length < HEAD || bytes.read() < 0);
+      }
+    }
+
+    private void compressed(String name, Container container, InputStream bytes)
+        throws IOException {
+      byte[] head;
+      try {
+        head = new Expanded(container, bytes, limits).readNBytes(HEAD);
+      } catch (InputException e) {
+        visitor.unreadable(name, "compressed, but " + e.getMessage());
+        return;
+      }
+      var inner = Container.of(head);
+      if (inner == Container.PLAIN) {
+        visitor.file(name, head, head.length < HEAD);
+      } else {
+        visitor.unreadable(name, inner.label + " inside " + container.label);
+      }
+    }
+
+    @Override
+    public void unreadable(String name, String what) throws IOException {
+      count(name);
+      visitor.unreadable(name, what);
+    }
+
+    @Override
+    public void folder(String name) throws IOException {
+      count(name);
+      visitor.folder(name);
+    }
+
+    private void count(String name) throws InputException {
+      length += name.length();
+      if (length > MOST_NAMES) {
+        throw InputException.of(
+            "the names of its files take more than " + MOST_NAMES + " characters");
+      }
+    }
+  }
+
+  private record FolderInput(String path, List<Entry> entries) implements Input {
     @Override
     public InputStream open() {
       throw new IllegalStateException(path + " is a folder");
@@ -99,8 +189,13 @@ abstract class FileSet implements Source {
 
   private record Member(FileSet of, int number, String name) implements Input.Entry {
     @Override
+    public Object identity() {
+      return of.identity(number);
+    }
+
+    @Override
     public InputStream open() throws IOException {
-      return of.open(number);
+      return of.openExpanded(number);
     }
   }
 }

@@ -18,6 +18,11 @@ public interface Input {
    */
   InputStream open() throws IOException;
 
+  /** The same bytes, to be read in any order; to be opened once only, too. */
+  default SeekableBytes openSeekable() throws IOException {
+    return SeekableBytes.of(open());
+  }
+
   /**
    * The files of a folder, not its sub-folders; empty for a file. They come in the order in which
    * they are cheap to open: by name in a directory, as they stand in an archive. Another order, and
@@ -30,6 +35,11 @@ public interface Input {
   /** A file of a folder. */
   interface Entry {
     String name();
+
+    /** Equal for two names of the same file: a link and what it leads to. */
+    default Object identity() {
+      return this;
+    }
 
     /** Its bytes, unbuffered. Only the entry that was opened last can be read. */
     InputStream open() throws IOException;

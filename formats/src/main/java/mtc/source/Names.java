@@ -1,15 +1,59 @@
 package mtc.source;
 
+import java.util.ArrayList;
+import java.util.Map;
+
 /** The names of files in archives. */
 final class Names {
   private Names() {}
 
-  /** The name without what says nothing: {@code ./} in front, back slashes of other systems. */
+  private static final int MOST_LINKS = 40;
+
+  /**
+   * The name without what says nothing: {@code ./} and slashes in front, doubled ones, {@code
+   * a/../}, back slashes of other systems. One that climbs out of the archive stays as it is.
+   */
   static String relative(String name) {
     var plain = name.indexOf('/') < 0 ? name.replace('\\', '/') : name;
-    while (plain.startsWith("./")) {
-      plain = plain.substring(2);
+    var parts = new ArrayList<String>();
+    for (var part : plain.split("/")) {
+      if (part.equals("..")) {
+        if (parts.isEmpty()) {
+          return name;
+        }
+        parts.removeLast();
+      } else if (!part.isEmpty() && !part.equals(".")) {
+        parts.add(part);
+      }
     }
-    return plain;
+    return String.join("/", parts);
+  }
+
+  /** The name of what a symbolic link leads to; null if that is outside of the archive. */
+  static String target(String link, String path) {
+    if (path.startsWith("/") || path.isEmpty()) {
+      return null;
+    }
+    var slash = link.lastIndexOf('/');
+    var name = slash < 0 ? path : link.substring(0, slash + 1) + path;
+    var plain = relative(name);
+    return plain.equals("..") || plain.startsWith("../") || plain.contains("/../") ? null : plain;
+  }
+
+  /**
+   * Follows links.
+   *
+   * @param links by name, what each leads to
+   * @return the name of what is no link, whether it is there or not; null if there is no end to it
+   */
+  static String follow(String name, Map<String, String> links) {
+    var at = name;
+    for (var i = 0; i < MOST_LINKS; i++) {
+      if (at == null || !links.containsKey(at)) {
+        return at;
+      }
+      at = links.get(at);
+    }
+    return null;
   }
 }

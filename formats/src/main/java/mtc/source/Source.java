@@ -18,11 +18,21 @@ public interface Source extends Closeable {
   /** Whether it is a single file, perhaps compressed, and not a folder or an archive. */
   boolean isFile();
 
-  /** Shows the beginning of every file, in one pass; of a directory, not those in sub-folders. */
+  /**
+   * Shows the beginning of every file, in one pass; of a directory, not those in sub-folders. One
+   * that is compressed shows what is in it.
+   */
   void scan(Visitor visitor) throws IOException;
 
   /** A file by the name that {@link #scan} gave it. */
   Input file(String name) throws IOException;
+
+  /**
+   * To be called when all was read.
+   *
+   * @throws InputException if a file is not any more what it was when it was opened
+   */
+  default void expectUnchanged() throws IOException {}
 
   /** The files that stand directly in a folder; the empty name is the top. */
   Input folder(String name) throws IOException;
@@ -36,5 +46,16 @@ public interface Source extends Closeable {
      * @param isWhole whether that is all there is
      */
     void file(String name, byte[] head, boolean isWhole) throws IOException;
+
+    /**
+     * Something that has a name and that nobody can read: a link to nothing, a pipe, an archive
+     * inside an archive. Whoever goes on without it must know that it was no part of the history.
+     *
+     * @param what it is, in words
+     */
+    default void unreadable(String name, String what) throws IOException {}
+
+    /** A folder. */
+    default void folder(String name) throws IOException {}
   }
 }

@@ -1,12 +1,10 @@
 package mtc.source;
 
 import java.io.ByteArrayOutputStream;
-import java.io.File;
-import java.io.FileInputStream;
-import java.io.FileNotFoundException;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** The door of this package: what a path holds, by content. */
 public final class Sources {
@@ -26,28 +24,39 @@ public final class Sources {
     if (path.equals(STANDARD_INPUT)) {
       return ofStream(path, "", standardInput, limits);
     }
-    var file = new File(path);
-    if (file.isFile()) {
+    if (path.isEmpty()) {
+      throw InputException.of("the path is empty");
+    }
+    var file = FileName.path(path);
+    if (Files.isRegularFile(file)) {
       return ofFile(path, file, limits);
     }
-    if (file.isDirectory()) {
+    if (Files.isDirectory(file)) {
       return new Directory(path, limits);
     }
-    if (!file.exists()) {
-      throw InputException.of("there is no such file or directory");
+    if (!Files.exists(file)) {
+      throw InputException.of(
+          Files.isSymbolicLink(file)
+              ? "it is a link to nothing: " + Folder.target(file)
+              : "there is no such file or directory");
     }
-    return ofStream(path, file.getName(), openFile(file), limits); // A pipe or a device.
+    return ofStream(path, FileName.last(file), openFile(file), limits); // A pipe or a device.
   }
 
-  private static InputStream openFile(File file) throws IOException {
+  private static InputStream openFile(Path file) throws IOException {
     try {
-      return new FileInputStream(file);
-    } catch (FileNotFoundException e) {
+      return FileStream.open(file);
+    } catch (IOException e) {
       throw InputException.of("it cannot be opened; is reading it allowed?");
     }
   }
 
-  private static Source ofFile(String path, File file, Limits limits) throws IOException {
+  private static Source ofFile(String path, Path file, Limits limits) throws IOException {
+    var before = Unchanged.of(file);
+    return new Watched(ofWatched(path, file, limits), before);
+  }
+
+  private static Source ofWatched(String path, Path file, Limits limits) throws IOException {
     byte[] head;
     try (var in = openFile(file)) {
       head = in.readNBytes(Source.HEAD);
@@ -56,14 +65,24 @@ public final class Sources {
     return switch (container) {
       case PLAIN ->
           new PlainFile(
-              path, file.getName(), head, head.length < Source.HEAD, () -> openFile(file));
+              path, FileName.last(file), head, head.length < Source.HEAD, () -> openFile(file));
       case TAR -> new TarFiles(path, () -> openFile(file), limits);
-      case ZIP -> new ZipFiles(path, file, limits);
+      case ZIP -> ofZip(path, file, limits);
       default -> ofCompressed(path, file, container, limits);
     };
   }
 
-  private static Source ofCompressed(String path, File file, Container kind, Limits limits)
+  /** The JDK's reader of zip archives cannot open every name. */
+  private static Source ofZip(String path, Path file, Limits limits) throws IOException {
+    if (FileName.isText(file)) {
+      return new ZipFiles(path, file.toFile(), limits);
+    }
+    try (var in = openFile(file)) {
+      return spooled(path, in, limits);
+    }
+  }
+
+  private static Source ofCompressed(String path, Path file, Container kind, Limits limits)
       throws IOException {
     byte[] head;
     try (var in = new Expanded(kind, openFile(file), limits)) {
@@ -79,7 +98,7 @@ public final class Sources {
       default ->
           new PlainFile(
               path,
-              file.getName(),
+              FileName.last(file),
               head,
               head.length < Source.HEAD,
               () -> new Expanded(kind, openFile(file), limits));
@@ -140,20 +159,59 @@ public final class Sources {
 
   /** An archive is looked at twice; what can be read only once goes to a file that is deleted. */
   private static Source spooled(String path, InputStream in, Limits limits) throws IOException {
-    var file = TemporaryFile.create(".archive").toFile();
+    var file = TemporaryFile.create(".archive");
     try {
-      try (var out = new FileOutputStream(file)) {
+      try (var out = Files.newOutputStream(file)) {
         in.transferTo(out);
       }
-      return new Spooled(ofFile(path, file, limits), file);
+      return new Spooled(ofWatched(path, file, limits), file);
     } catch (IOException | RuntimeException e) {
-      file.delete();
+      Files.deleteIfExists(file);
       throw e;
     }
   }
 
   /** A source whose file goes when it is closed. */
-  private record Spooled(Source source, File file) implements Source {
+  private static final class Spooled extends Wrapped {
+    private final Path file;
+
+    Spooled(Source source, Path file) {
+      super(source);
+      this.file = file;
+    }
+
+    @Override
+    public void close() throws IOException {
+      try {
+        super.close();
+      } finally {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  /** A source in a file that nobody else should write to for now. */
+  private static final class Watched extends Wrapped {
+    private final Unchanged before;
+
+    Watched(Source source, Unchanged before) {
+      super(source);
+      this.before = before;
+    }
+
+    @Override
+    public void expectUnchanged() throws IOException {
+      before.expect();
+    }
+  }
+
+  private abstract static class Wrapped implements Source {
+    private final Source source;
+
+    Wrapped(Source source) {
+      this.source = source;
+    }
+
     @Override
     public String path() {
       return source.path();
@@ -181,11 +239,7 @@ public final class Sources {
 
     @Override
     public void close() throws IOException {
-      try {
-        source.close();
-      } finally {
-        file.delete();
-      }
+      source.close();
     }
   }
 

@@ -2,7 +2,6 @@ package mtc.source;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Reads the headers of a tar stream (v7, ustar, GNU, pax), with the position of each file's bytes.
@@ -24,12 +23,14 @@ final class Tar {
   /** From a GNU long name or pax header that came before the entry. */
   private String longName;
 
+  private String longLink;
   private long longSize = -1;
   private boolean isSparse;
 
   /** The entry that {@link #next} found. */
   private String name;
 
+  private String link;
   private char type;
   private long size;
   private long dataAt;
@@ -49,13 +50,16 @@ final class Tar {
       skipTo(padded(dataAt + size));
     }
     longName = null;
+    longLink = null;
     longSize = -1;
     isSparse = false;
     while (header()) {
       switch (type) {
         case 'L' -> longName = text(contents(MAX_NAME, "name"), 0, (int) size);
-        case 'x' -> records(contents(MAX_RECORDS, "pax header"));
-        case 'K', 'g' -> skipTo(padded(dataAt + size));
+        case 'K' -> longLink = text(contents(MAX_NAME, "name"), 0, (int) size);
+        case 'x', 'X' -> records(contents(MAX_RECORDS, "pax header"), false);
+        case 'g' -> records(contents(MAX_RECORDS, "pax header"), true);
+        case 'V' -> skipTo(padded(dataAt + size)); // The name of the archive.
         default -> {
           complete();
           return true;
@@ -78,16 +82,57 @@ final class Tar {
     return dataAt;
   }
 
-  /** Whether it is a file; links, devices and folders have no bytes of their own. */
-  boolean isFile() {
-    return (type == '0' || type == 0 || type == '7') && !name.endsWith("/");
+  /** What an entry is. */
+  enum Kind {
+    FILE,
+    FOLDER,
+    /** The same file as another entry, which its name is that of. */
+    HARD_LINK,
+    /** The file that a path leads to from where the link is. */
+    SYMBOLIC_LINK,
+    /** A pipe or a device. */
+    OTHER
   }
 
-  /** The first bytes of the entry's. */
-  byte[] head(int most) throws IOException {
-    var head = new byte[(int) Math.min(most, size - (position - dataAt))];
-    readFully(head, head.length);
-    return head;
+  /** An unknown type is that of a file, as POSIX wants it. */
+  Kind kind() {
+    return switch (type) {
+      case '1' -> Kind.HARD_LINK;
+      case '2' -> Kind.SYMBOLIC_LINK;
+      case '3', '4', '6' -> Kind.OTHER;
+      case '5', 'D' -> Kind.FOLDER;
+      default -> name.endsWith("/") ? Kind.FOLDER : Kind.FILE;
+    };
+  }
+
+  /** What a link leads to. */
+  String link() {
+    return link;
+  }
+
+  /** The entry's bytes, until {@link #next}. */
+  InputStream bytes() {
+    return new InputStream() {
+      @Override
+      public int read() throws IOException {
+        var single = new byte[1];
+        return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
+      }
+
+      @Override
+      public int read(byte[] into, int offset, int length) throws IOException {
+        var left = dataAt + size - position;
+        if (left == 0 || length == 0) {
+          return length == 0 ? 0 : -1;
+        }
+        var count = in.read(into, offset, (int) Math.min(length, left));
+        if (count < 0) {
+          throw endsEarly();
+        }
+        position += count;
+        return count;
+      }
+    };
   }
 
   private void complete() throws InputException {
@@ -103,6 +148,20 @@ final class Tar {
           "the tar archive holds a sparse file, "
               + Printable.text(name)
               + "; archive it again without --sparse");
+    }
+    if (longLink != null) {
+      link = longLink;
+    }
+    if (type == 'M' || type == 'N') {
+      throw InputException.atByte(
+          dataAt - BLOCK,
+          "the tar archive holds a part of a file, "
+              + Printable.text(name)
+              + "; archive it again in one volume, with a new tar");
+    }
+    if (kind() == Kind.FOLDER && type != '5' && type != 'D' && size > 0) {
+      throw InputException.atByte(
+          dataAt - BLOCK, "the tar archive has a folder with bytes in it, " + Printable.text(name));
     }
     if (type >= '1' && type <= '6') {
       size = 0; // Links, devices and folders may state one, but no bytes follow them.
@@ -125,6 +184,7 @@ final class Tar {
     size = number(124, 12);
     dataAt = position;
     name = ustarName();
+    link = text(block, 157, 100);
     return true;
   }
 
@@ -160,8 +220,10 @@ final class Tar {
   private long number(int from, int length) throws InputException {
     var value = 0L;
     if ((block[from] & 0x80) != 0) {
-      for (var i = from + length - 8; i < from + length; i++) {
-        value = value << 8 | block[i] & 0xff;
+      // The first bit is the mark, and what does not fit into 63 more is no size.
+      for (var i = from; i < from + length; i++) {
+        var b = i == from ? block[i] & 0x7f : block[i] & 0xff;
+        value = value > Long.MAX_VALUE >> 8 ? Long.MAX_VALUE : value << 8 | b;
       }
     } else {
       for (var i = from; i < from + length; i++) {
@@ -197,38 +259,62 @@ final class Tar {
   }
 
   /** {@code LENGTH KEY=VALUE\n} each, the length counting the whole record. */
-  private void records(byte[] records) throws InputException {
+  private void records(byte[] records, boolean isForAll) throws InputException {
     var at = 0;
     while (at < records.length && records[at] != 0) {
       var space = at;
       var length = 0;
       while (space < records.length && records[space] >= '0' && records[space] <= '9') {
-        length = Math.min(length * 10 + records[space++] - '0', MAX_RECORDS);
+        length = Math.min(length * 10 + records[space++] - '0', MAX_RECORDS + 1);
       }
       var end = at + length;
-      if (length < 5 || end > records.length || records[space] != ' ' || end <= space) {
+      // A blank, a name, an equals sign and a line feed are the least.
+      if (end > records.length || end < space + 4 || records[space] != ' ') {
         throw InputException.atByte(
             dataAt + at, "the tar archive is damaged: expected a record of a pax header");
       }
-      record(new String(records, space + 1, end - space - 2, StandardCharsets.UTF_8), at);
+      record(FileName.decode(records, space + 1, end - space - 2), at, isForAll);
       at = end;
     }
   }
 
-  private void record(String record, int at) throws InputException {
-    if (record.startsWith("path=")) {
-      longName = record.substring(5);
-      if (longName.length() > MAX_NAME) {
-        throw InputException.atByte(dataAt + at, "a name in the tar archive is too long");
-      }
-    } else if (record.startsWith("size=")) {
-      try {
-        longSize = sane(Long.parseLong(record.substring(5)));
-      } catch (NumberFormatException e) {
-        throw InputException.atByte(dataAt + at, "the tar archive is damaged: bad pax size");
-      }
-    } else if (record.startsWith("GNU.sparse.")) {
-      isSparse = true;
+  private void record(String record, int at, boolean isForAll) throws InputException {
+    var name = record.substring(0, Math.max(0, record.indexOf('=')));
+    var isOurs =
+        name.equals("path")
+            || name.equals("linkpath")
+            || name.equals("size")
+            || name.startsWith("GNU.sparse.")
+            || name.equals("hdrcharset") && !record.endsWith("UTF-8");
+    if (!isOurs) {
+      return;
+    }
+    if (isForAll || name.equals("hdrcharset")) {
+      throw InputException.atByte(
+          dataAt + at, "the tar archive has a pax header that is not supported: " + name);
+    }
+    var value = record.substring(name.length() + 1);
+    switch (name) {
+      case "path" -> longName = sane(value, at);
+      case "linkpath" -> longLink = sane(value, at);
+      case "size" -> longSize = saneSize(value, at);
+      default -> isSparse = true;
+    }
+  }
+
+  private String sane(String recordedName, int at) throws InputException {
+    if (recordedName.length() > MAX_NAME || recordedName.indexOf(0) >= 0) {
+      throw InputException.atByte(
+          dataAt + at, "a name in the tar archive is too long or holds a zero");
+    }
+    return recordedName;
+  }
+
+  private long saneSize(String digits, int at) throws InputException {
+    try {
+      return sane(Long.parseLong(digits));
+    } catch (NumberFormatException e) {
+      throw InputException.atByte(dataAt + at, "the tar archive is damaged: bad pax size");
     }
   }
 
@@ -264,7 +350,7 @@ final class Tar {
     while (end < from + length && bytes[end] != 0) {
       end++;
     }
-    return new String(bytes, from, end - from, StandardCharsets.UTF_8);
+    return FileName.decode(bytes, from, end - from);
   }
 
   /**

@@ -2,7 +2,14 @@ package mtc.source;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * A tar archive, compressed or not: one pass finds where each file's bytes are, then they are read
@@ -10,7 +17,6 @@ import java.util.Arrays;
  */
 final class TarFiles extends FileSet {
   private final Opener opener;
-  private final Limits limits;
   private long[] dataAt = new long[16];
   private long[] sizes = new long[16];
   private int count;
@@ -20,9 +26,8 @@ final class TarFiles extends FileSet {
   private Member current;
 
   TarFiles(String path, Opener opener, Limits limits) {
-    super(path, INSIDE);
+    super(path, INSIDE, limits);
     this.opener = opener;
-    this.limits = limits;
   }
 
   /** Gives the tar stream from its beginning, as often as asked. */
@@ -31,8 +36,11 @@ final class TarFiles extends FileSet {
   }
 
   @Override
-  void visit(Visitor visitor) throws IOException {
+  void visit(Members members) throws IOException {
     count = 0;
+    var numbers = new TreeMap<String, Integer>();
+    var folders = new HashSet<String>();
+    var links = new LinkedHashMap<String, String>();
     var entries = 0;
     try (var in = opener.open()) {
       var tar = new Tar(in);
@@ -40,13 +48,75 @@ final class TarFiles extends FileSet {
         if (entries++ == limits.maxEntries()) {
           throw limits.tooManyEntries();
         }
-        if (tar.isFile()) {
-          add(tar.dataAt(), tar.size());
-          var head = tar.head(HEAD);
-          visitor.file(Names.relative(tar.name()), head, head.length == tar.size());
+        var name = Names.relative(tar.name());
+        switch (tar.kind()) {
+          case FILE -> {
+            numbers.put(name, count);
+            add(tar.dataAt(), tar.size());
+            members.file(name, tar.bytes());
+          }
+          case FOLDER -> {
+            folders.add(name);
+            members.folder(name);
+          }
+          case HARD_LINK -> addLink(name, Names.relative(tar.link()), links);
+          case SYMBOLIC_LINK -> addLink(name, Names.target(name, tar.link()), links);
+          case OTHER -> members.unreadable(name, "a pipe or a device");
         }
       }
     }
+    showLinks(links, numbers, folders, members);
+  }
+
+  private static void addLink(String name, String target, Map<String, String> links)
+      throws InputException {
+    if (links.containsKey(name)) {
+      throw InputException.of(
+          "it holds two links " + Printable.text(name) + "; unpack it to have one of them");
+    }
+    links.put(name, target);
+  }
+
+  /** A link and the number of the file that it leads to. */
+  private record Link(String name, int number) {}
+
+  /** What links lead to may come after them, so they are looked at when all else is known. */
+  private void showLinks(
+      Map<String, String> links,
+      TreeMap<String, Integer> numbers,
+      Set<String> folders,
+      Members members)
+      throws IOException {
+    var toFiles = new ArrayList<Link>();
+    for (var name : links.keySet()) {
+      if (numbers.containsKey(name)) {
+        throw InputException.of(
+            "it holds a file and a link " + Printable.text(name) + "; unpack it to have one");
+      }
+      var target = Names.follow(name, links);
+      var number = target == null ? null : numbers.get(target);
+      if (number != null) {
+        toFiles.add(new Link(name, number));
+      } else if (target != null && isFolder(target, folders, numbers)) {
+        members.folder(name);
+      } else {
+        members.unreadable(name, "a link to what is not in the archive");
+      }
+    }
+    toFiles.sort(Comparator.comparingInt(Link::number)); // So that one pass shows them all.
+    for (var link : toFiles) {
+      add(dataAt[link.number], sizes[link.number]);
+      members.file(link.name, open(count - 1));
+    }
+  }
+
+  /** Not every folder has an entry of its own. */
+  private static boolean isFolder(
+      String name, Set<String> folders, TreeMap<String, Integer> files) {
+    var inside = files.ceilingKey(name + "/");
+    return name.isEmpty()
+        || folders.contains(name)
+        || inside != null && inside.startsWith(name + "/");
   }
 
   @Override
@@ -68,6 +138,11 @@ final class TarFiles extends FileSet {
     }
     current = new Member(sizes[number]);
     return current;
+  }
+
+  @Override
+  Object identity(int number) {
+    return dataAt[number];
   }
 
   @Override

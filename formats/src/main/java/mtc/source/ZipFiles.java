@@ -1,11 +1,19 @@
 package mtc.source;
 
+import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
@@ -13,44 +21,117 @@ import java.util.zip.ZipFile;
  * no number of entries takes more memory than the file is long.
  */
 final class ZipFiles extends FileSet {
+  private static final int MOST_TARGET = 4096;
+
   private final File file;
   private final ZipFile zip;
-  private final Limits limits;
   private final List<ZipEntry> entries = new ArrayList<>();
   private long expanded;
 
   ZipFiles(String path, File file, Limits limits) throws IOException {
-    super(path, INSIDE);
+    super(path, INSIDE, limits);
     this.file = file;
-    this.limits = limits;
     try {
-      zip = new ZipFile(file);
+      zip = open(file);
     } catch (IOException | IllegalArgumentException e) {
       throw broken(e);
     }
   }
 
+  /** Old archives name files in the bytes of whichever system they come from. */
+  private static ZipFile open(File file) throws IOException {
+    try {
+      return new ZipFile(file);
+    } catch (ZipException | IllegalArgumentException e) {
+      if (String.valueOf(e.getMessage()).contains("bad entry name")) {
+        return new ZipFile(file, StandardCharsets.ISO_8859_1);
+      }
+      throw e;
+    }
+  }
+
   @Override
-  void visit(Visitor visitor) throws IOException {
+  void visit(Members members) throws IOException {
     entries.clear();
     if (zip.size() > limits.maxEntries()) {
       throw limits.tooManyEntries();
     }
-    for (var all = zip.entries(); all.hasMoreElements(); ) {
+    var modes = modes();
+    var numbers = new HashMap<String, Integer>();
+    var folders = new HashSet<String>();
+    var links = new LinkedHashMap<String, String>();
+    var seen = new HashSet<String>();
+    var at = 0;
+    for (var all = zip.entries(); all.hasMoreElements(); at++) {
       var entry = all.nextElement();
-      if (!entry.isDirectory()) {
-        entries.add(entry);
-        try (var in = new Member(entry)) {
-          var head = in.readNBytes(HEAD);
-          visitor.file(Names.relative(entry.getName()), head, head.length < HEAD || in.read() < 0);
-        }
+      var name = Names.relative(entry.getName());
+      if (entry.isDirectory()) {
+        folders.add(name);
+        members.folder(name);
+        continue;
       }
+      if (!seen.add(name)) {
+        throw InputException.of(
+            "it holds two files " + Printable.text(name) + "; unpack it to have one of them");
+      }
+      if (ZipModes.isLink(modes[at])) {
+        links.put(name, Names.target(name, target(entry)));
+      } else if (ZipModes.isOther(modes[at])) {
+        members.unreadable(name, "a pipe or a device");
+      } else {
+        numbers.put(name, entries.size());
+        show(name, entry, members);
+      }
+    }
+    showLinks(links, numbers, folders, members);
+  }
+
+  private int[] modes() throws IOException {
+    try {
+      return ZipModes.of(file, zip.size());
+    } catch (EOFException e) {
+      throw broken(e);
+    }
+  }
+
+  private void show(String name, ZipEntry entry, Members members) throws IOException {
+    entries.add(entry);
+    try (var in = new Member(entry)) {
+      members.file(name, in);
+    }
+  }
+
+  private void showLinks(
+      Map<String, String> links, Map<String, Integer> numbers, Set<String> folders, Members members)
+      throws IOException {
+    for (var link : links.keySet()) {
+      var target = Names.follow(link, links);
+      var number = target == null ? null : numbers.get(target);
+      if (number != null) {
+        show(link, entries.get(number), members);
+      } else if (target != null && folders.contains(target)) {
+        members.folder(link);
+      } else {
+        members.unreadable(link, "a link to what is not in the archive");
+      }
+    }
+  }
+
+  /** What a link leads to is its content. */
+  private String target(ZipEntry entry) throws IOException {
+    try (var in = new Member(entry)) {
+      return FileName.decode(in.readNBytes(MOST_TARGET));
     }
   }
 
   @Override
   InputStream open(int number) throws IOException {
     return new Member(entries.get(number));
+  }
+
+  @Override
+  Object identity(int number) {
+    return entries.get(number).getName();
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import mtc.source.InputException;
 
 /**
@@ -51,6 +52,12 @@ public final class ByteReader implements Closeable {
   /** A byte further on, 0 being the next, which stays where it is. */
   public int peek(int ahead) {
     return buffer[at + ahead] & 0xff;
+  }
+
+  /** The next bytes, so many or as many as there are, which stay where they are. */
+  public byte[] head(int most) throws IOException {
+    has(most);
+    return Arrays.copyOfRange(buffer, at, Math.min(limit, at + most));
   }
 
   public int nextByte() {

@@ -1,6 +1,9 @@
 package mtc.formats.cobra;
 
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 import mtc.formats.HistoryWriter;
 import mtc.formats.Sample;
 import mtc.formats.WritableFormat;
@@ -10,9 +13,17 @@ import mtc.source.Input;
 import mtc.source.InputException;
 import mtc.source.Output;
 
-/** A folder of {@code .log} files, one for each client thread, all else in it ignored. */
+/**
+ * A folder of {@code .log} files, one for each client thread. All else in it is ignored, unless it
+ * has the records of a client.
+ */
 public final class CobraFormat implements WritableFormat {
   static final String SUFFIX = ".log";
+
+  /** What Cobra writes beside its logs and ignores itself. */
+  private static final String WRITES = ".wlog";
+
+  private static final int SESSION_HEAD = 18;
 
   @Override
   public String name() {
@@ -27,7 +38,7 @@ public final class CobraFormat implements WritableFormat {
   @Override
   public boolean recognises(Sample sample) {
     for (var file : sample.files()) {
-      var isLog = file.name().endsWith(SUFFIX) || !sample.isFolder() && file.name().isEmpty();
+      var isLog = namesMember(file.name()) || !sample.isFolder() && file.name().isEmpty();
       var isOurs =
           sample.isFolder() ? beginsWithStart(file.head()) : beginsWithTwoRecords(file.head());
       if (isLog && isOurs) {
@@ -35,6 +46,27 @@ public final class CobraFormat implements WritableFormat {
       }
     }
     return false;
+  }
+
+  /** Also one that was compressed. */
+  @Override
+  public boolean namesMember(String name) {
+    var plain = name.toLowerCase(Locale.ROOT);
+    for (var packed : List.of(".gz", ".xz", ".bz2", ".zst", ".lz4")) {
+      if (plain.endsWith(packed)) {
+        plain = plain.substring(0, plain.length() - packed.length());
+      }
+    }
+    return plain.endsWith(SUFFIX);
+  }
+
+  /** Two records of a length that fits, plain or with timestamps, whatever the file is called. */
+  private static boolean beginsWithSession(byte[] head) {
+    return beginsWithStart(head) && (isRecordAt(head, 9) || isRecordAt(head, 17));
+  }
+
+  private static boolean isRecordAt(byte[] head, int at) {
+    return head.length > at && (head[at] == 'R' || head[at] == 'W' || head[at] == 'C');
   }
 
   /** An S, then an id, which has bytes that no text has. */
@@ -54,9 +86,7 @@ public final class CobraFormat implements WritableFormat {
    * For a file on its own, which is refused: an S and zeros also begin a dbcop history of id 83.
    */
   private static boolean beginsWithTwoRecords(byte[] head) {
-    return beginsWithStart(head)
-        && head.length > 9
-        && (head[9] == 'R' || head[9] == 'W' || head[9] == 'C');
+    return beginsWithStart(head) && isRecordAt(head, 9);
   }
 
   @Override
@@ -66,14 +96,22 @@ public final class CobraFormat implements WritableFormat {
     }
     var reader = new CobraReader(input.path(), into);
     var anyLog = false;
+    var logs = new HashSet<Object>();
     for (var entry : input.entries()) {
-      if (entry.name().endsWith(SUFFIX)) {
-        anyLog = true;
-        try (var bytes = new ByteReader(entry.open())) {
+      if (namesMember(entry.name())) {
+        logs.add(entry.identity());
+      }
+    }
+    for (var entry : input.entries()) {
+      try (var bytes = new ByteReader(entry.open())) {
+        if (namesMember(entry.name())) {
+          anyLog = true;
           reader.file(entry.name(), bytes);
-        } catch (InputException wrong) {
-          throw wrong.in(input.path() + "/" + entry.name());
+        } else if (!logs.contains(entry.identity())) {
+          refuseSession(entry.name(), bytes);
         }
+      } catch (InputException wrong) {
+        throw wrong.in(input.path() + "/" + entry.name());
       }
     }
     if (!anyLog) {
@@ -83,10 +121,23 @@ public final class CobraFormat implements WritableFormat {
     reader.finish();
   }
 
+  /** A session under another name would be missing from the history. */
+  private static void refuseSession(String name, ByteReader bytes) throws IOException {
+    if (!name.endsWith(WRITES) && beginsWithSession(bytes.head(SESSION_HEAD))) {
+      throw InputException.of(
+          "it has the records of a Cobra client, but is not called *.log; rename it, or take it"
+              + " away");
+    }
+  }
+
   /** The number in {@code T10.log}, or -1 for a name that is not exactly like this. */
   static long fileNumber(String name) {
     var end = name.length() - SUFFIX.length();
-    if (end < 2 || end > 19 || name.charAt(0) != 'T' || name.charAt(1) == '0' && end > 2) {
+    if (!name.endsWith(SUFFIX)
+        || end < 2
+        || end > 19
+        || name.charAt(0) != 'T'
+        || name.charAt(1) == '0' && end > 2) {
       return -1;
     }
     var number = 0L;

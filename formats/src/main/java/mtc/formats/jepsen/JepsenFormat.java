@@ -57,7 +57,7 @@ public final class JepsenFormat implements WritableFormat {
     }
     for (var file : sample.files()) {
       if (!sample.isFolder() || file.name().equals(STORED_HISTORY)) {
-        return isBlockFile(file.head()) || beginsWithOperation(file.head());
+        return beginsWithOperation(file.head());
       }
     }
     return false;
@@ -101,9 +101,9 @@ public final class JepsenFormat implements WritableFormat {
     try (var bytes = new PushbackInputStream(open(input), HEAD_SIZE)) {
       var head = bytes.readNBytes(HEAD_SIZE);
       bytes.unread(head);
-      if (isBlockFile(head)) {
+      if (BlockFile.isBlockFile(head)) {
         throw InputException.atByte(
-            0, "this is Jepsen's own test file; the history.edn next to it is what can be read");
+            0, "this is a test.jepsen, which --format jepsen-binary reads, and no EDN or JSON");
       }
       var isEdn = Notation.of(head, head.length) != Notation.JSON;
       new JepsenReader(source(bytes, isEdn, into.scalars()), into).read();
@@ -128,18 +128,6 @@ public final class JepsenFormat implements WritableFormat {
       }
     }
     throw InputException.of("expected a history.edn in the folder of a Jepsen test");
-  }
-
-  /** Whether it is {@code test.jepsen}, the binary file of a Jepsen test. */
-  private static boolean isBlockFile(byte[] head) {
-    var magic = "JEPSEN";
-    for (var i = 0; i < magic.length(); i++) {
-      if (i >= head.length || head[i] != magic.charAt(i)) {
-        return false;
-      }
-    }
-    // A block file goes on with a version number, text does not.
-    return head.length > magic.length() && head[magic.length()] == 0;
   }
 
   @Override

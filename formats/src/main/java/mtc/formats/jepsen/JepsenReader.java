@@ -2,6 +2,8 @@ package mtc.formats.jepsen;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import mtc.formats.jepsen.Operation.Type;
 import mtc.formats.jepsen.Operation.Who;
 import mtc.history.History;
@@ -41,6 +43,9 @@ final class JepsenReader {
   private long clientCount;
   private long anonymousCount;
   private long nemesisCount;
+
+  /** By what it does, the nemesis's operation that has one entry so far. */
+  private final Map<String, Integer> openEvents = new HashMap<>();
 
   /** By session, the operation that it has invoked and not completed. */
   private Pending[] pending = new Pending[16];
@@ -94,6 +99,7 @@ final class JepsenReader {
     checkIndex();
     if (op.who == Who.NO_CLIENT) {
       nemesisCount++;
+      takeNemesis();
       return;
     }
     clientCount++;
@@ -113,6 +119,22 @@ final class JepsenReader {
     } else {
       complete(invoked);
       free(invoked);
+    }
+  }
+
+  /**
+   * It does one thing after the other, each with an entry when it begins and one when it is done.
+   */
+  private void takeNemesis() {
+    if (op.functionName == null) {
+      return;
+    }
+    var nanos = op.time == Operation.NO_TIME ? History.NEVER : op.time;
+    var begun = op.type == Type.INVOKE ? null : openEvents.remove(op.functionName);
+    if (begun == null) {
+      openEvents.put(op.functionName, builder.event(op.functionName, event, nanos));
+    } else {
+      builder.eventEnds(begun, event, nanos);
     }
   }
 
@@ -142,13 +164,13 @@ final class JepsenReader {
   private InputException doubleInvoke(Pending first) {
     return error(
         session == ANONYMOUS
-            ? "an operation is invoked while that of line "
-                + first.line
+            ? "an operation is invoked while that of "
+                + Operation.place(first.line, first.column)
                 + " is not completed, and no :process tells them apart"
             : "process "
                 + builder.scalars().render(op.process)
-                + " invokes an operation while its last one, of line "
-                + first.line
+                + " invokes an operation while its last one, of "
+                + Operation.place(first.line, first.column)
                 + ", is not completed");
   }
 
@@ -188,7 +210,7 @@ final class JepsenReader {
       // It had no effect, so its time orders nothing.
       builder.realTime(event, event);
     } else {
-      builder.withoutRealTime("line " + op.line + " " + NEVER_INVOKED);
+      builder.withoutRealTime(Operation.place(op.line, op.column) + " " + NEVER_INVOKED);
     }
     builder.end(status());
   }
@@ -268,6 +290,6 @@ final class JepsenReader {
   }
 
   private InputException error(String message) {
-    return InputException.atLine(op.line, op.column, message);
+    return Operation.error(op.line, op.column, message);
   }
 }

@@ -1,5 +1,7 @@
 package mtc.formats.jepsen;
 
+import mtc.source.InputException;
+
 /** One operation map of a history, as it stands: an invocation, a completion, or the nemesis's. */
 final class Operation {
   /** What {@code :type} says. */
@@ -33,6 +35,9 @@ final class Operation {
 
   static final long NO_TIME = -1;
 
+  /** In the place of a column, where {@link #line} is the offset of a byte. */
+  static final long NO_COLUMN = -1;
+
   long line;
   long column;
   Type type;
@@ -47,4 +52,16 @@ final class Operation {
   long index;
   long time;
   Form value = new Form();
+
+  /** Something is wrong with the operation that stands there. */
+  static InputException error(long line, long column, String message) {
+    return column == NO_COLUMN
+        ? InputException.atByte(line, message)
+        : InputException.atLine(line, column, message);
+  }
+
+  /** {@code line 12}, {@code byte 4711}. */
+  static String place(long line, long column) {
+    return (column == NO_COLUMN ? "byte " : "line ") + line;
+  }
 }

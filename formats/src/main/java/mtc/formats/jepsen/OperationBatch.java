@@ -2,6 +2,7 @@ package mtc.formats.jepsen;
 
 import java.io.IOException;
 import java.util.Arrays;
+import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
 import tools.jackson.core.JacksonException;
 
@@ -58,22 +59,55 @@ final class OperationBatch {
    * Parses the bytes. Whatever is wrong with them, whoever reads the whole input finds it again.
    */
   OperationBatch parse() {
-    size = 0;
-    taken = 0;
-    scalars = new Scalars();
-    isWhole = false;
+    clear();
     try {
       var in = listing.tokens(bytes, length, isFirst, isLast, scalars);
       var parser = new OperationParser(in);
-      while (parser.next(op)) {
-        add();
-      }
+      addAll(parser);
       isWhole = parser.isVector() == (listing == Listing.JSON_ARRAY);
       lines = listing == Listing.EDN_MAPS ? in.linesRead() : countLines();
     } catch (JacksonException | IOException e) {
       isWhole = false;
     }
     return this;
+  }
+
+  /** The same for the data of a block, which counts only if its checksum holds. */
+  OperationBatch parse(Block block) {
+    clear();
+    if (!block.isWhole(bytes, length)) {
+      return this;
+    }
+    try {
+      var values = new FressianParser(bytes, 0, length, block.dataAt());
+      addAll(new OperationParser(Tokens.of(values, scalars)));
+      isWhole = true;
+    } catch (JacksonException | IOException e) {
+      isWhole = false;
+    }
+    return this;
+  }
+
+  private void clear() {
+    size = 0;
+    taken = 0;
+    scalars = new Scalars();
+    isWhole = false;
+  }
+
+  private void addAll(OperationParser parser) throws IOException {
+    while (parser.next(op)) {
+      add();
+    }
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** The number of the first operation, or -1 if it has none. */
+  long firstIndex() {
+    return size > 0 && hasIndex[0] ? index[0] : -1;
   }
 
   /** As the parser of JSON counts them. */

@@ -1,21 +1,50 @@
 package mtc.formats.jepsen;
 
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
 import jdk.internal.vm.annotation.ForceInline;
 import mtc.formats.jepsen.Operation.Type;
 import mtc.formats.jepsen.Operation.Who;
+import mtc.source.Printable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 
 /** Takes operation maps from tokens; their fields may come in any order. */
 final class OperationParser implements OperationSource {
+  private static final int TYPE = 1;
+  private static final int PROCESS = 2;
+  private static final int FUNCTION = 4;
+  private static final int VALUE = 8;
+  private static final int INDEX = 16;
+  private static final int TIME = 32;
+
   private final Tokens in;
+
+  /** Which fields the operation has so far, and the names of those that nobody asks for. */
+  private int seen;
+
+  private final Set<String> others = new HashSet<>();
+
   private boolean hasBegun;
   private boolean isInVector;
+
+  /** Whether something else follows the vector. */
+  private boolean isPart;
+
   private Operation op;
 
   OperationParser(Tokens in) {
     this.in = in;
+  }
+
+  /** Of the operations of a vector that was just opened and is a part of something else. */
+  static OperationParser within(Tokens in) {
+    var parser = new OperationParser(in);
+    parser.hasBegun = true;
+    parser.isInVector = true;
+    parser.isPart = true;
+    return parser;
   }
 
   /**
@@ -33,7 +62,7 @@ final class OperationParser implements OperationSource {
       }
     }
     if (isInVector && token == JsonToken.END_ARRAY) {
-      if (in.next() != null) {
+      if (!isPart && in.next() != null) {
         throw in.error("expected the end of the input after the history's closing bracket");
       }
       return false;
@@ -63,6 +92,10 @@ final class OperationParser implements OperationSource {
   }
 
   private void begin() {
+    seen = 0;
+    if (!others.isEmpty()) {
+      others.clear();
+    }
     op.line = in.line();
     op.column = in.column();
     op.type = null;
@@ -100,11 +133,30 @@ final class OperationParser implements OperationSource {
       case "value" -> readValue();
       case "index" -> readIndex(token);
       case "time" -> readTime(token);
-      default -> in.skip();
+      default -> {
+        if (!others.add(name)) {
+          throw twice(name);
+        }
+        in.skip();
+      }
     }
   }
 
-  private void readValue() {
+  /** Of two equal keys either could be meant, and the verdict would hang on which. */
+  @ForceInline
+  private void expectFirst(int field, String name) throws IOException {
+    if ((seen & field) != 0) {
+      throw twice(name);
+    }
+    seen |= field;
+  }
+
+  private IOException twice(String name) {
+    return in.error("the operation has " + Printable.text(name) + " twice, expected it once");
+  }
+
+  private void readValue() throws IOException {
+    expectFirst(VALUE, "value");
     if (op.who == Who.NO_CLIENT) {
       in.skip();
     } else {
@@ -114,6 +166,7 @@ final class OperationParser implements OperationSource {
 
   @ForceInline
   private void readIndex(JsonToken token) throws IOException {
+    expectFirst(INDEX, "index");
     op.hasIndex = token != JsonToken.VALUE_NULL;
     if (op.hasIndex && !in.isLong(token)) {
       throw in.error("expected an integer as :index");
@@ -122,7 +175,8 @@ final class OperationParser implements OperationSource {
   }
 
   @ForceInline
-  private void readTime(JsonToken token) {
+  private void readTime(JsonToken token) throws IOException {
+    expectFirst(TIME, "time");
     if (in.isLong(token)) {
       op.time = in.longValue();
     } else {
@@ -131,13 +185,15 @@ final class OperationParser implements OperationSource {
   }
 
   private void readType(JsonToken token) throws IOException {
+    expectFirst(TYPE, "type");
     op.type = token == JsonToken.VALUE_STRING ? Type.of(in.text()) : null;
     if (op.type == null) {
       throw in.error("expected :invoke, :ok, :fail or :info as :type");
     }
   }
 
-  private void readProcess(JsonToken token) {
+  private void readProcess(JsonToken token) throws IOException {
+    expectFirst(PROCESS, "process");
     if (token == JsonToken.VALUE_NUMBER_INT) {
       op.process = in.scalar(token);
       op.who = Who.CLIENT;
@@ -147,7 +203,8 @@ final class OperationParser implements OperationSource {
     }
   }
 
-  private void readFunction(JsonToken token) {
+  private void readFunction(JsonToken token) throws IOException {
+    expectFirst(FUNCTION, "f");
     if (token == JsonToken.VALUE_STRING) {
       op.functionName = in.text();
       op.function = Function.of(op.functionName);

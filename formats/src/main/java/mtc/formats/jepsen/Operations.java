@@ -45,7 +45,7 @@ final class Operations {
   void check(Form value, Function function, String name, long atLine, long atColumn)
       throws InputException {
     if (function == Function.OTHER && !value.isTransaction()) {
-      throw InputException.atLine(
+      throw Operation.error(
           atLine,
           atColumn,
           "`:f :" + name + "` is " + Function.workload(name) + ", not " + EXPECTED);
@@ -244,6 +244,6 @@ final class Operations {
   }
 
   private InputException error(String message) {
-    return InputException.atLine(line, column, message);
+    return Operation.error(line, column, message);
   }
 }

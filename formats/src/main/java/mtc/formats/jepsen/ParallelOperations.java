@@ -156,7 +156,7 @@ final class ParallelOperations implements OperationSource {
     return 0;
   }
 
-  private static OperationBatch await(FutureTask<OperationBatch> task) {
+  static OperationBatch await(FutureTask<OperationBatch> task) {
     try {
       return task.get();
     } catch (InterruptedException e) {

@@ -2,10 +2,12 @@ package mtc.formats.jepsen;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import jdk.internal.vm.annotation.ForceInline;
 import mtc.edn.EdnFactory;
 import mtc.edn.EdnParser;
+import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
 import mtc.source.InputException;
 import tools.jackson.core.JacksonException;
@@ -16,7 +18,10 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
-/** The tokens of a history: what EDN and JSON have in common, and the few things only EDN has. */
+/**
+ * The tokens of a history: what EDN, JSON and Fressian have in common, and the few things that JSON
+ * has not.
+ */
 final class Tokens {
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -24,6 +29,9 @@ final class Tokens {
 
   /** The same parser if the text is EDN, else null. */
   private final EdnParser edn;
+
+  /** The parser of what is no text but Fressian, else null; then there is no other. */
+  private final FressianParser fressian;
 
   private final Scalars scalars;
   private final RecentTexts texts = new RecentTexts();
@@ -34,9 +42,10 @@ final class Tokens {
   private long linesBefore;
   private int columnsAdded;
 
-  private Tokens(JsonParser parser, EdnParser edn, Scalars scalars) {
+  private Tokens(JsonParser parser, EdnParser edn, FressianParser fressian, Scalars scalars) {
     this.parser = parser;
     this.edn = edn;
+    this.fressian = fressian;
     this.scalars = scalars;
   }
 
@@ -44,27 +53,31 @@ final class Tokens {
     var context = ObjectReadContext.empty();
     if (isEdn) {
       var parser = new EdnFactory().createParser(context, in);
-      return new Tokens(parser, parser, scalars);
+      return new Tokens(parser, parser, null, scalars);
     }
     try {
       // This one reads ahead, to see how characters are encoded.
-      return new Tokens(JSON.createParser(context, in), null, scalars);
+      return new Tokens(JSON.createParser(context, in), null, null, scalars);
     } catch (JacksonException e) {
       throw causeOf(e);
     }
   }
 
+  static Tokens of(FressianParser values, Scalars scalars) {
+    return new Tokens(null, null, values, scalars);
+  }
+
   /** Those of an EDN text in the first bytes of a longer array. */
   static Tokens ofEdnInPlace(byte[] buffer, int length, Scalars scalars) {
     var parser = new EdnFactory().createParserInPlace(ObjectReadContext.empty(), buffer, length);
-    return new Tokens(parser, parser, scalars);
+    return new Tokens(parser, parser, null, scalars);
   }
 
   /** The rest of an EDN text that has so many lines before it. */
   static Tokens ofEdn(InputStream in, long linesBefore, Scalars scalars) {
     var parser = new EdnFactory().createParser(ObjectReadContext.empty(), in);
     parser.countLinesFrom(linesBefore + 1);
-    return new Tokens(parser, parser, scalars);
+    return new Tokens(parser, parser, null, scalars);
   }
 
   /**
@@ -85,33 +98,45 @@ final class Tokens {
 
   @ForceInline
   JsonToken next() {
-    return edn != null ? edn.nextToken() : parser.nextToken();
+    return edn != null ? edn.nextToken() : fressian != null ? fressian.next() : parser.nextToken();
   }
 
   JsonToken current() {
-    return parser.currentToken();
+    return fressian != null ? fressian.current() : parser.currentToken();
   }
 
   /** The name that is the current token. */
   @ForceInline
   String name() {
-    return edn != null ? edn.getString() : parser.currentName();
+    return edn != null
+        ? edn.getString()
+        : fressian != null ? fressian.text() : parser.currentName();
   }
 
   void skip() {
-    parser.skipChildren();
+    if (fressian != null) {
+      fressian.skipChildren();
+    } else {
+      parser.skipChildren();
+    }
   }
 
   /** Whether the array that begins here is a set. */
   boolean isSet() {
-    return edn != null && edn.collection() == EdnParser.Collection.SET;
+    return edn != null
+        ? edn.collection() == EdnParser.Collection.SET
+        : fressian != null && fressian.isSet();
   }
 
   /** The characters of the current word: a keyword's name, a string's content. */
   @ForceInline
   String text() {
-    return edn != null
-        ? edn.getString()
+    return edn != null ? edn.getString() : otherText();
+  }
+
+  private String otherText() {
+    return fressian != null
+        ? fressian.text()
         : texts.of(
             parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
   }
@@ -144,7 +169,7 @@ final class Tokens {
   @ForceInline
   Scalars.Kind textKind() {
     if (edn == null) {
-      return Scalars.Kind.STRING;
+      return fressian != null ? fressian.kind() : Scalars.Kind.STRING;
     }
     return switch (edn.kind()) {
       case KEYWORD -> Scalars.Kind.KEYWORD;
@@ -173,14 +198,20 @@ final class Tokens {
 
   @ForceInline
   private int integer() {
-    return isBig() ? big(parser.getBigIntegerValue()) : scalars.integer(longValue());
+    return isBig() ? big(bigValue()) : scalars.integer(longValue());
   }
 
   @ForceInline
   private boolean isBig() {
     return edn != null
         ? edn.kind() == EdnParser.Kind.BIG_INTEGER
-        : parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER;
+        : fressian != null
+            ? fressian.kind() == Scalars.Kind.BIG_INTEGER
+            : parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER;
+  }
+
+  private BigInteger bigValue() {
+    return fressian != null ? fressian.bigIntegerValue() : parser.getBigIntegerValue();
   }
 
   /** EDN's {@code 5N} is the number 5. */
@@ -191,12 +222,17 @@ final class Tokens {
   }
 
   private int decimal() {
-    var isExact = parser.getNumberType() == JsonParser.NumberType.BIG_DECIMAL;
+    var exact = fressian != null ? fressian.decimalValue() : exactDecimal();
     return scalars.text(
         Scalars.Kind.DECIMAL,
-        isExact
-            ? parser.getDecimalValue().stripTrailingZeros() + "M"
-            : spelling(parser.getDoubleValue()));
+        exact != null
+            ? exact.stripTrailingZeros() + "M"
+            : spelling(fressian != null ? fressian.doubleValue() : parser.getDoubleValue()));
+  }
+
+  private BigDecimal exactDecimal() {
+    var isExact = parser.getNumberType() == JsonParser.NumberType.BIG_DECIMAL;
+    return isExact ? parser.getDecimalValue() : null;
   }
 
   private static String spelling(double value) {
@@ -229,15 +265,23 @@ final class Tokens {
 
   @ForceInline
   long longValue() {
-    return edn != null ? edn.getLongValue() : parser.getLongValue();
+    return edn != null
+        ? edn.getLongValue()
+        : fressian != null ? fressian.longValue() : parser.getLongValue();
   }
 
+  /** The line of the current token; of what is no text, the offset of its first byte. */
   long line() {
-    return edn != null ? edn.tokenLine() : line(parser.currentTokenLocation());
+    return edn != null
+        ? edn.tokenLine()
+        : fressian != null ? fressian.tokenOffset() : line(parser.currentTokenLocation());
   }
 
+  /** The column of the current token, or {@link Operation#NO_COLUMN}. */
   long column() {
-    return edn != null ? edn.tokenColumn() : column(parser.currentTokenLocation());
+    return edn != null
+        ? edn.tokenColumn()
+        : fressian != null ? Operation.NO_COLUMN : column(parser.currentTokenLocation());
   }
 
   private long line(TokenStreamLocation at) {
@@ -254,11 +298,14 @@ final class Tokens {
   }
 
   InputException error(String message) {
-    return InputException.atLine(line(), column(), message);
+    return Operation.error(line(), column(), message);
   }
 
   /** What went wrong, where, and without Jackson's names for it. */
   IOException asInputError(JacksonException e) {
+    if (fressian != null) {
+      return InputException.atByte(fressian.tokenOffset(), e.getOriginalMessage());
+    }
     if (e instanceof JacksonIOException) {
       return causeOf(e);
     }

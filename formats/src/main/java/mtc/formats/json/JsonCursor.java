@@ -9,15 +9,22 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
 /** The tokens of a JSON stream; what is not as a format expects it is an error with its place. */
 public final class JsonCursor implements Closeable {
+  /** Of two equal properties either could be meant, and the verdict would hang on which. */
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  private static final String DUPLICATE = "Duplicate Object property ";
+
   private final JsonParser parser;
 
   public JsonCursor(InputStream in) throws IOException {
     try {
-      parser = new JsonFactory().createParser(ObjectReadContext.empty(), in);
+      parser = FACTORY.createParser(ObjectReadContext.empty(), in);
     } catch (JacksonException e) {
       throw translated(e);
     }
@@ -177,6 +184,9 @@ public final class JsonCursor implements Closeable {
   }
 
   private static String firstLine(String message) {
+    if (message.startsWith(DUPLICATE)) {
+      return "the property " + message.substring(DUPLICATE.length()) + " is there twice";
+    }
     var end = message.indexOf('\n');
     return "this is not JSON: " + (end < 0 ? message : message.substring(0, end));
   }

@@ -37,6 +37,11 @@ public final class ViperFormat implements Format {
     return false;
   }
 
+  @Override
+  public boolean namesMember(String name) {
+    return isSession(name) && name.contains(".log");
+  }
+
   /** {@code Jep<n>.log} is the same in EDN, which is Jepsen's format. */
   private static boolean isSession(String name) {
     return name.startsWith("J") && !name.startsWith("Jep");

@@ -3,6 +3,8 @@ package mtc.formats.viper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import mtc.formats.json.JsonCursor;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
@@ -19,6 +21,7 @@ final class ViperReader {
   private static final long EPOCH_NANOS = 1_000_000_000_000_000_000L;
 
   private final HistoryBuilder into;
+  private final Set<Integer> named = new HashSet<>();
   private JsonCursor json;
   private long failedWrites;
   private boolean hasTimes;
@@ -53,7 +56,12 @@ final class ViperReader {
 
   /** Reads a file, which is a session. */
   void session(String file, InputStream in) throws IOException {
-    var session = into.session(name(file));
+    var name = name(file);
+    if (!named.add(name)) {
+      throw InputException.of(
+          "there is another file of session " + into.scalars().render(name) + " in the folder");
+    }
+    var session = into.session(name);
     try (var cursor = new JsonCursor(in)) {
       json = cursor;
       while (json.next() != null) {

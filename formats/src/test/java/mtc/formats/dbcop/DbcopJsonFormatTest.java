@@ -87,6 +87,17 @@ class DbcopJsonFormatTest {
   }
 
   @Test
+  void propertyThatIsThereTwiceIsRefused() {
+    for (var twice :
+        java.util.List.of(
+            "[[{\"events\":[],\"committed\":true,\"committed\":false}]]",
+            "[[{\"events\":[{\"Read\":{\"variable\":1,\"version\":1,\"version\":2}}],\"committed\":true}]]",
+            "[[{\"events\":[{\"Read\":{\"variable\":1,\"variable\":2,\"version\":2}}],\"committed\":true}]]")) {
+      assertTrue(error(FORMAT, twice).endsWith(" is there twice"), error(FORMAT, twice));
+    }
+  }
+
+  @Test
   void cutLogIsAnErrorWhereverItIsCut() {
     var log = LOG.strip();
     for (var length = 1; length < log.length(); length++) {

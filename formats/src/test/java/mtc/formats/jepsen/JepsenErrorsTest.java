@@ -54,6 +54,24 @@ class JepsenErrorsTest {
         "1:1: a micro-operation on a set is a set workload" + OTHER);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{:type :ok, :type :fail, :value [[:r 1 5]]}|1:19|type",
+        "{:type :ok, \"type\" :ok, :value [[:r 1 5]]}|1:20|type",
+        "{:value [[:r 1 5]], :type :ok, :value [[:r 1 nil]]}|1:39|value",
+        "{:type :ok, :process 0, :process 1, :value [[:r 1 5]]}|1:34|process",
+        "{:type :ok, :index 0, :index 0, :value [[:r 1 5]]}|1:30|index",
+        "{:type :ok, :time 0, :time 1, :value [[:r 1 5]]}|1:28|time",
+        "{:type :ok, :f :txn, :f :read, :value [[:r 1 5]]}|1:25|f",
+        "{:type :ok, :error 1, :error 2, :value [[:r 1 5]]}|1:30|error",
+        "[{\"type\":\"ok\",\"type\":\"fail\",\"value\":[[\"r\",1,5]]}]|1:22|type",
+      })
+  void fieldThatIsThereTwiceIsRefused(String text, String at, String field) throws IOException {
+    assertRefuses(text, at + ": the operation has " + field + " twice, expected it once");
+  }
+
   @Test
   void microOperationsOfAnotherKindAreRefused() throws IOException {
     assertRefuses(
@@ -228,7 +246,7 @@ class JepsenErrorsTest {
   void jepsensBinaryFileIsRefusedByName() throws IOException {
     assertRefuses(
         new String(new byte[] {'J', 'E', 'P', 'S', 'E', 'N', 0, 0, 0, 1}, StandardCharsets.UTF_8),
-        "byte 0: this is Jepsen's own test file; the history.edn next to it is what can be read");
+        "byte 0: this is a test.jepsen, which --format jepsen-binary reads, and no EDN or JSON");
   }
 
   @Test

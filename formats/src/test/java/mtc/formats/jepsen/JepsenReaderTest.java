@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.List;
+import mtc.history.History;
 import mtc.history.Scalars;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -188,6 +189,38 @@ class JepsenReaderTest {
           {:type :ok, :process 0, :value [[:w :x 1]]}
           """,
           "4@5 p0 2-4 ok w(:x)=1");
+    }
+
+    @Test
+    void keepsWhatTheNemesisDidAsEvents() throws IOException {
+      var history =
+          Text.read(
+              """
+              {:type :invoke, :process 0, :time 1, :value [[:w :x 1]]}
+              {:type :info, :process :nemesis, :f :start-partition, :time 5}
+              {:type :ok, :process 0, :time 6, :value [[:w :x 1]]}
+              {:type :info, :process :nemesis, :f :start-partition, :value {"n1" #{"n2"}}, :time 9}
+              {:type :info, :process :nemesis, :f :kill}
+              {:type :info, :process :nemesis, :f :start-partition, :time 11}
+              {:type :info, :process :nemesis}
+              """);
+      var events = new StringBuilder();
+      for (var e = 0; e < history.eventCount(); e++) {
+        events.append(history.eventName(e)).append(' ');
+        events.append(history.eventStart(e)).append('-').append(history.eventEnd(e)).append(' ');
+        events.append(
+            history.eventStartNanos(e) == History.NEVER ? "" : history.eventStartNanos(e));
+        events.append('-');
+        events.append(history.eventEndNanos(e) == History.NEVER ? "" : history.eventEndNanos(e));
+        events.append('\n');
+      }
+      assertEquals(
+          """
+          start-partition 1-3 5-9
+          kill 4-4 -
+          start-partition 5-5 11-11
+          """,
+          events.toString());
     }
 
     @Test

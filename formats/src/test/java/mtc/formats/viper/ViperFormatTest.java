@@ -44,6 +44,25 @@ class ViperFormatTest {
   }
 
   @Test
+  void propertyThatIsThereTwiceIsRefused() {
+    assertEquals(
+        "-:1:38: the property \"key\" is there twice",
+        error(FORMAT, "{\"value\":[{\"opType\":\"r\",\"key\":1,\"key\":2,\"value\":7}]}"));
+    assertTrue(
+        error(FORMAT, "{\"value\":[],\"isInitial\":true,\"isInitial\":false}")
+            .contains("\"isInitial\" is there twice"));
+  }
+
+  @Test
+  void twoFilesOfOneSessionAreRefused() {
+    var files = new LinkedHashMap<String, byte[]>();
+    files.put("J24.log", utf8("{\"value\":[]}"));
+    files.put("J024.log", utf8("{\"value\":[]}"));
+    var error = assertThrows(InputException.class, () -> readFolder(FORMAT, files));
+    assertTrue(error.getMessage().contains("another file of session 24"), error.describe());
+  }
+
+  @Test
   void failedWritesAreLeftOutWithANote() throws IOException {
     var history =
         read(

@@ -1,0 +1,175 @@
+package mtc.verdict;
+
+import java.util.List;
+import mtc.history.History;
+import mtc.history.Scalars;
+
+/**
+ * The name of a cycle, in the paper's words and in Elle's. It comes from the cycle's edges alone,
+ * wherever the cycle was found, but for two things that edges do not tell: which of two reads came
+ * first, and whether both writers of a version had read the one before it.
+ *
+ * <p>Real-time edges change no name but that of a stale read: they are told beside it.
+ *
+ * @param kind the paper's name
+ * @param elleName Elle's, with {@code -process} or {@code -realtime} behind it if it takes those
+ * @param realTime whether it takes real time
+ */
+public record CycleName(AnomalyKind kind, String elleName, boolean realTime) {
+
+  /** The name of one cycle. */
+  public static CycleName of(List<Edge> cycle, History history) {
+    return ofCases(List.of(cycle), history);
+  }
+
+  /**
+   * The name of a violation that takes a cycle for each open order: that of the case that violates
+   * the strongest level only, for what it takes to rule out all of them.
+   */
+  public static CycleName ofCases(List<List<Edge>> cases, History history) {
+    var hardest = cases.getFirst();
+    var takesRealTime = false;
+    var takesSessions = false;
+    var takesReads = false;
+    for (var cycle : cases) {
+      var rw = count(cycle, EdgeType.RW) - count(hardest, EdgeType.RW);
+      if (rw > 0 || rw == 0 && cycle.size() > hardest.size()) {
+        hardest = cycle;
+      }
+      takesRealTime |= count(cycle, EdgeType.RT) > 0;
+      takesSessions |= count(cycle, EdgeType.SO) > 0;
+      takesReads |= count(cycle, EdgeType.WR) > 0;
+    }
+    var suffix = takesRealTime ? "-realtime" : takesSessions ? "-process" : "";
+    var elleName = elleName(hardest, takesReads) + suffix;
+    return new CycleName(kind(hardest, history), elleName, takesRealTime);
+  }
+
+  private static String elleName(List<Edge> cycle, boolean takesReads) {
+    return switch (count(cycle, EdgeType.RW)) {
+      case 0 -> takesReads ? "G1c" : "G0";
+      case 1 -> "G-single";
+      default -> hasAdjacentRw(cycle) ? "G2-item" : "G-nonadjacent";
+    };
+  }
+
+  private static AnomalyKind kind(List<Edge> cycle, History history) {
+    return switch (count(cycle, EdgeType.RW)) {
+      case 0 -> AnomalyKind.CIRCULAR_INFORMATION_FLOW;
+      case 1 -> ofOneAntiDependency(cycle, history);
+      default -> cycle.size() == 2 ? ofTwoAntiDependencies(cycle) : ofMoreTransactions(cycle);
+    };
+  }
+
+  private static AnomalyKind ofOneAntiDependency(List<Edge> cycle, History history) {
+    var others = cycle.size() - 1;
+    if (count(cycle, EdgeType.RT) == others) {
+      return AnomalyKind.STALE_READ;
+    }
+    if (count(cycle, EdgeType.RT) + count(cycle, EdgeType.SO) == others) {
+      return AnomalyKind.SESSION_GUARANTEE_VIOLATION;
+    }
+    if (others > 1) {
+      return AnomalyKind.CAUSALITY_VIOLATION;
+    }
+    var isReadFirst = cycle.getFirst().type() == EdgeType.RW;
+    var missed = isReadFirst ? cycle.getFirst() : cycle.getLast();
+    var other = isReadFirst ? cycle.getLast() : cycle.getFirst();
+    return other.type() == EdgeType.WR
+        ? ofTwoReads(missed, other, history)
+        : ofTwoWrites(missed, other, history);
+  }
+
+  /** One transaction saw another's write, and missed another one of its writes. */
+  private static AnomalyKind ofTwoReads(Edge missed, Edge seen, History history) {
+    var reader = missed.from();
+    return firstRead(reader, missed.key(), history) < firstRead(reader, seen.key(), history)
+        ? AnomalyKind.FRACTURED_READ
+        : AnomalyKind.NON_MONOTONIC_READ;
+  }
+
+  /**
+   * S overwrote what T had read of a key, and T then overwrote what S wrote. If S had read what T
+   * read, both wrote on one version.
+   */
+  private static AnomalyKind ofTwoWrites(Edge missed, Edge overwritten, History history) {
+    return missed.key() == overwritten.key() && hasRead(missed.to(), missed, history)
+        ? AnomalyKind.LOST_UPDATE
+        : AnomalyKind.SERIALIZATION_CYCLE;
+  }
+
+  private static AnomalyKind ofTwoAntiDependencies(List<Edge> cycle) {
+    var one = cycle.getFirst();
+    var other = cycle.getLast();
+    if (one.key() != other.key()) {
+      return AnomalyKind.WRITE_SKEW;
+    }
+    return one.fromValue() == other.fromValue()
+        ? AnomalyKind.LOST_UPDATE
+        : AnomalyKind.SERIALIZATION_CYCLE;
+  }
+
+  private static AnomalyKind ofMoreTransactions(List<Edge> cycle) {
+    var neutral = count(cycle, EdgeType.WR) + count(cycle, EdgeType.RT);
+    var isOfReads = count(cycle, EdgeType.RW) + neutral == cycle.size();
+    return isOfReads && !hasAdjacentRw(cycle)
+        ? AnomalyKind.LONG_FORK
+        : AnomalyKind.SERIALIZATION_CYCLE;
+  }
+
+  private static boolean hasRead(int transaction, Edge sameAs, History history) {
+    var first = firstOf(transaction, sameAs.key(), history);
+    return switch (history.kind(first)) {
+      case History.READ -> history.value(first) == sameAs.fromValue();
+      case History.READ_LIST -> lastElement(history, first) == sameAs.fromValue();
+      default -> false;
+    };
+  }
+
+  private static int lastElement(History history, int read) {
+    var list = history.value(read);
+    var size = history.listSize(list);
+    return size == 0 ? Scalars.NIL : history.listElement(list, size - 1);
+  }
+
+  /** The first operation of a transaction on a key that says something of it. */
+  private static int firstOf(int transaction, int key, History history) {
+    var op = history.firstOperation(transaction);
+    while (history.key(op) != key || history.value(op) == Scalars.UNKNOWN) {
+      op++;
+    }
+    return op;
+  }
+
+  /** The first such operation that is a read. */
+  private static int firstRead(int transaction, int key, History history) {
+    var op = firstOf(transaction, key, history);
+    while (history.key(op) != key || isWrite(history.kind(op))) {
+      op++;
+    }
+    return op;
+  }
+
+  private static boolean isWrite(byte kind) {
+    return kind == History.WRITE || kind == History.APPEND;
+  }
+
+  private static boolean hasAdjacentRw(List<Edge> cycle) {
+    var before = cycle.getLast().type();
+    for (var edge : cycle) {
+      if (edge.type() == EdgeType.RW && before == EdgeType.RW) {
+        return true;
+      }
+      before = edge.type();
+    }
+    return false;
+  }
+
+  private static int count(List<Edge> cycle, EdgeType type) {
+    var count = 0;
+    for (var edge : cycle) {
+      count += edge.type() == type ? 1 : 0;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,55 @@
+package mtc.formats.jepsen;
+
+import java.io.IOException;
+import mtc.formats.Format;
+import mtc.formats.Sample;
+import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.source.Input;
+
+/** {@code test.jepsen}, which Jepsen writes while a test runs: all that a crashed one leaves. */
+public final class BlockFormat implements Format {
+  @Override
+  public String name() {
+    return "jepsen-binary";
+  }
+
+  @Override
+  public String summary() {
+    return "test.jepsen, the binary file of a Jepsen test, also of one that runs or crashed";
+  }
+
+  @Override
+  public boolean recognises(Sample sample) {
+    return !sample.isFolder() && BlockFile.isBlockFile(sample.files().getFirst().head());
+  }
+
+  @Override
+  public void read(Input input, HistoryBuilder into) throws IOException {
+    try (var file = new BlockFile(input.openSeekable())) {
+      into.positionUnit(History.PositionUnit.BYTE);
+      var test = StoredTest.of(file);
+      var cores = Runtime.getRuntime().availableProcessors();
+      var operations = new StoredOperations(file, test, into.scalars(), cores);
+      new JepsenReader(operations, into).read();
+      if (test.note() != null) {
+        into.note(test.note());
+      }
+      tellUnfinished(test, operations, into);
+    }
+  }
+
+  private static void tellUnfinished(StoredTest test, StoredOperations read, HistoryBuilder into) {
+    if (test.test().results == TestMap.NONE) {
+      into.note(
+          "the test has no results (it runs, crashed, or was not analysed): "
+              + read.sealedCount()
+              + " operations are in sealed chunks, "
+              + read.unsealedCount()
+              + " more were read from the rest, which has no checksum");
+    }
+    if (read.unreadBytes() > 0) {
+      into.note("its last " + read.unreadBytes() + " bytes hold no whole operation");
+    }
+  }
+}

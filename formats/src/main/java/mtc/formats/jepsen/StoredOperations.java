@@ -1,0 +1,183 @@
+package mtc.formats.jepsen;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.concurrent.FutureTask;
+import mtc.fressian.FressianParser;
+import mtc.history.Scalars;
+import mtc.source.InputException;
+import tools.jackson.core.JacksonException;
+
+/**
+ * The operations of a {@code test.jepsen}: its chunks, each checked and parsed for itself on all
+ * cores and put together in order, and then what can be read of the unsealed rest.
+ */
+final class StoredOperations implements OperationSource {
+  private static final int WORTH_A_THREAD = 1 << 14;
+
+  private final BlockFile file;
+  private final StoredTest test;
+  private final Scalars scalars;
+  private final int ahead;
+  private final ArrayDeque<FutureTask<OperationBatch>> running = new ArrayDeque<>();
+  private final ArrayDeque<OperationBatch> free = new ArrayDeque<>();
+  private int started;
+  private int finished;
+  private OperationBatch current;
+  private long sealed;
+  private boolean isUnsealed;
+
+  /** Null before the rest, and if there is none. */
+  private FressianParser rest;
+
+  private OperationParser restParser;
+  private long unsealed;
+  private long readTo;
+
+  StoredOperations(BlockFile file, StoredTest test, Scalars scalars, int cores) {
+    this.file = file;
+    this.test = test;
+    this.scalars = scalars;
+    this.ahead = cores > 1 ? cores + 1 : 1;
+  }
+
+  @Override
+  public boolean next(Operation into) throws IOException {
+    while (!isUnsealed) {
+      if (current != null && current.next(into, 0, scalars)) {
+        return true;
+      }
+      if (!nextChunk()) {
+        endSealed();
+      }
+    }
+    return nextUnsealed(into);
+  }
+
+  private boolean nextChunk() throws IOException {
+    if (current != null) {
+      sealed += current.size();
+      free.add(current);
+      current = null;
+    }
+    while (running.size() < ahead && started < test.chunks().size()) {
+      start(test.chunks().get(started++).block());
+    }
+    if (running.isEmpty()) {
+      return false;
+    }
+    var chunk = test.chunks().get(finished++);
+    var batch = ParallelOperations.await(running.remove());
+    if (!batch.isWhole) {
+      throw whatIsWrong(chunk.block());
+    }
+    var first =
+        chunk.first() != StoredTest.Chunk.TOLD_BY_OPERATION ? chunk.first() : batch.firstIndex();
+    if (first != sealed) {
+      throw InputException.atByte(
+          chunk.block().at,
+          "expected operation " + sealed + " at the beginning of this block, found " + first);
+    }
+    current = batch;
+    return true;
+  }
+
+  private void start(Block block) throws IOException {
+    var batch = free.isEmpty() ? new OperationBatch() : free.remove();
+    batch.length = file.dataLength(block);
+    batch.ensureCapacity(batch.length);
+    file.read(block, batch.bytes);
+    var task = new FutureTask<>(() -> batch.parse(block));
+    running.add(task);
+    if (ahead == 1 || batch.length < WORTH_A_THREAD) {
+      task.run();
+    } else {
+      Thread.ofPlatform().daemon().start(task);
+    }
+  }
+
+  /** Reads a block once more, for the place and the reason. */
+  private IOException whatIsWrong(Block block) throws IOException {
+    var data = file.data(block);
+    var in = Tokens.of(new FressianParser(data, 0, data.length, block.dataAt()), new Scalars());
+    var parser = new OperationParser(in);
+    try {
+      while (parser.next(new Operation())) {}
+    } catch (JacksonException e) {
+      return in.asInputError(e);
+    }
+    throw new IllegalStateException("the block at byte " + block.at + " was read all the same");
+  }
+
+  private void endSealed() throws IOException {
+    isUnsealed = true;
+    // More of them are there if the test ended, or was looked at, before it could say so.
+    if (sealed < test.statedCount()) {
+      throw InputException.of(
+          "it says that it has "
+              + test.statedCount()
+              + " operations, and holds "
+              + sealed
+              + " of them");
+    }
+    readTo = test.unsealedAt();
+    if (file.version() > 0 && file.size() - readTo > Block.HEADER) {
+      var bytes = file.rest(readTo + Block.HEADER);
+      readTo += Block.HEADER;
+      rest = new FressianParser(bytes, 0, bytes.length, readTo);
+      restParser = new OperationParser(Tokens.of(rest, scalars));
+    } else {
+      expectEnd();
+    }
+  }
+
+  /** Ends where the data does, or where it stops being the operation that comes next. */
+  private boolean nextUnsealed(Operation into) throws IOException {
+    if (restParser == null) {
+      return false;
+    }
+    try {
+      if (restParser.next(into)
+          && !restParser.isVector()
+          && into.type != null
+          && into.hasIndex
+          && into.index == sealed + unsealed) {
+        unsealed++;
+        readTo = rest.offset();
+        return true;
+      }
+    } catch (JacksonException | InputException e) {
+      // The writer had not come further.
+    }
+    restParser = null;
+    expectEnd();
+    return false;
+  }
+
+  private void expectEnd() throws InputException {
+    if (test.isDamaged() && unreadBytes() > 0) {
+      throw InputException.atByte(
+          readTo,
+          "its index of blocks is damaged, and so is what begins here: it may be operations");
+    }
+  }
+
+  /** Operations that no checksum holds for. */
+  long unsealedCount() {
+    return unsealed;
+  }
+
+  long sealedCount() {
+    return sealed;
+  }
+
+  /** Bytes at the end that hold no whole operation. */
+  long unreadBytes() {
+    return file.size() - readTo;
+  }
+
+  @Override
+  public IOException asInputError(JacksonException e) {
+    return InputException.of(e.getOriginalMessage());
+  }
+}

@@ -1,0 +1,35 @@
+package mtc.formats.jepsen;
+
+import java.io.IOException;
+import mtc.formats.Format;
+import mtc.formats.Sample;
+import mtc.history.HistoryBuilder;
+import mtc.source.Input;
+
+/**
+ * {@code history.txt}, which Jepsen writes for people: without times, but in the order of events.
+ */
+public final class TextFormat implements Format {
+  @Override
+  public String name() {
+    return "jepsen-text";
+  }
+
+  @Override
+  public String summary() {
+    return "history.txt of a Jepsen test: operations in lines, with tabs between their parts";
+  }
+
+  @Override
+  public boolean recognises(Sample sample) {
+    return !sample.isFolder()
+        && TextOperations.beginsWithOperation(sample.files().getFirst().head());
+  }
+
+  @Override
+  public void read(Input input, HistoryBuilder into) throws IOException {
+    try (var bytes = input.open()) {
+      new JepsenReader(new TextOperations(bytes, into.scalars()), into).read();
+    }
+  }
+}
