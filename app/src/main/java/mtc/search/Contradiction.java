@@ -1,7 +1,9 @@
 package mtc.search;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import mtc.column.Ints;
@@ -27,11 +29,16 @@ public final class Contradiction {
 
   private static final int QUESTIONS_NAMED = 3;
 
+  /** So many questions are worth a search to find fewer. */
+  private static final int MANY = 100;
+
   private final OpenProblem problem;
   private final History history;
   private final CaseCycle cycles;
   private final Budget budget;
   private BitSet asked;
+  private Excerpt excerpt;
+  private ShortestCycle shortest;
   private final List<List<Edge>> cases = new ArrayList<>();
   private boolean areMore;
 
@@ -49,8 +56,13 @@ public final class Contradiction {
    */
   public Anomaly explain(BitSet involved) {
     asked = involved;
+    askLess();
+    excerpt = excerpt();
     Questions.shrink(asked, this::isContradiction, budget);
+    excerpt = excerpt();
+    shortest = new ShortestCycle(excerpt);
     addCases(new Ints());
+    cases.sort(Comparator.comparingInt(List::size));
     if (cases.isEmpty()) {
       // No time was left to find any.
       return new Anomaly(
@@ -63,8 +75,36 @@ public final class Contradiction {
     return ofCases(cases, hint(), history);
   }
 
+  /** The questions of a long search are many; asked alone, few of them have a part in a failure. */
+  private void askLess() {
+    for (var before = Integer.MAX_VALUE; asked.cardinality() > MANY; ) {
+      if (asked.cardinality() > before / 2) {
+        return;
+      }
+      before = asked.cardinality();
+      var encoding = new Encoding(problem, asked, (Propagation) null);
+      if (encoding.solver.solve(budget) != Result.UNSATISFIABLE) {
+        return;
+      }
+      var less = encoding.involved();
+      less.and(asked);
+      asked = less;
+    }
+  }
+
+  /** What is known between the nodes that the questions are about. */
+  private Excerpt excerpt() {
+    var nodes = new Ints();
+    new Encoding(problem, asked, (Propagation) null)
+        .solver.forEachSwitchedArc((from, to, _) -> {
+          nodes.add(from);
+          nodes.add(to);
+        });
+    return new Excerpt(problem, nodes);
+  }
+
   private boolean isContradiction() {
-    return new Encoding(problem, asked, null).solver.solve(budget) == Result.UNSATISFIABLE;
+    return new Encoding(problem, asked, excerpt).solver.solve(budget) == Result.UNSATISFIABLE;
   }
 
   /** The orders in the order of the log, then the reads. */
@@ -85,7 +125,7 @@ public final class Contradiction {
       areMore = true;
       return;
     }
-    var encoding = new Encoding(problem, asked, null);
+    var encoding = new Encoding(problem, asked, excerpt);
     for (var i = 0; i < assumed.size(); i++) {
       encoding.assume(assumed.get(i));
     }
@@ -110,8 +150,10 @@ public final class Contradiction {
 
   /** What goes wrong, as edges; empty if it is only that nothing can have been read. */
   private List<Edge> cycle(Encoding encoding, Ints assumed) {
-    if (encoding.solver.lastCycle().length > 0) {
-      return cycles.of(encoding.solver.lastCycle(), encoding.lastCycleLiterals());
+    if (shortest.find(encoding.solver)) {
+      var literals = shortest.literals().clone();
+      Arrays.setAll(literals, i -> encoding.literalOfProblem(literals[i]));
+      return cycles.of(shortest.nodes(), literals);
     }
     for (var i = 0; i < problem.reads.count(); i++) {
       for (var s = problem.reads.firstSource.get(i);

@@ -27,6 +27,9 @@ final class Encoding {
 
   private final OrdersInQuestion inQuestion;
 
+  /** What the nodes of the solver are, if they are not those of the problem; else null. */
+  private final Excerpt excerpt;
+
   /** By variable of the solver: that of the problem. */
   private final Ints variables = new Ints();
 
@@ -38,6 +41,20 @@ final class Encoding {
    * @param settled the orders that are known already; null for none
    */
   Encoding(OpenProblem problem, BitSet asked, Propagation settled) {
+    this(problem, asked, settled, null);
+  }
+
+  /**
+   * A few questions over an excerpt of what is known.
+   *
+   * @param excerpt of all nodes that the questions are about
+   */
+  Encoding(OpenProblem problem, BitSet asked, Excerpt excerpt) {
+    this(problem, asked, null, excerpt);
+  }
+
+  private Encoding(OpenProblem problem, BitSet asked, Propagation settled, Excerpt excerpt) {
+    this.excerpt = excerpt;
     this.problem = problem;
     this.chains = problem.chains;
     this.reads = problem.reads;
@@ -45,8 +62,14 @@ final class Encoding {
     this.history = versions.history;
     this.settled = settled;
     this.isComplete = asked == null;
-    solver = new AcyclicSolver(problem.nodeCount());
-    problem.known(solver::arc);
+    solver = new AcyclicSolver(excerpt == null ? problem.nodeCount() : excerpt.members.length);
+    if (excerpt == null) {
+      problem.known(solver::arc);
+    } else {
+      for (var i = 0; i < excerpt.from.size(); i++) {
+        solver.arc(excerpt.from.get(i), excerpt.to.get(i));
+      }
+    }
     if (settled != null) {
       settled.forEachArc((from, to, pair) -> solver.knownArc(from, to, variable(pair)));
     }
@@ -143,15 +166,9 @@ final class Encoding {
     }
   }
 
-  /** The literals of the problem that made the arcs of the last cycle; -1 for known arcs. */
-  int[] lastCycleLiterals() {
-    var literals = solver.lastCycleLiterals().clone();
-    for (var i = 0; i < literals.length; i++) {
-      if (literals[i] >= 0) {
-        literals[i] = 2 * variables.get(literals[i] >> 1) + (literals[i] & 1);
-      }
-    }
-    return literals;
+  /** A literal of the problem for one of the solver; -1 for -1. */
+  int literalOfProblem(int literal) {
+    return literal < 0 ? literal : 2 * variables.get(literal >> 1) + (literal & 1);
   }
 
   // Variables.
@@ -212,15 +229,27 @@ final class Encoding {
     var other = problem.secondOf(pair);
     encodeOrder(chain, other, 2 * variable);
     encodeOrder(other, chain, 2 * variable + 1);
-    solver.hint(
-        variable, problem.commit(chains.headOwner(chain)), problem.commit(chains.headOwner(other)));
+    if (excerpt == null) {
+      solver.hint(
+          variable,
+          problem.commit(chains.headOwner(chain)),
+          problem.commit(chains.headOwner(other)));
+    }
+  }
+
+  private void arc(int from, int to, int literal) {
+    if (excerpt == null) {
+      solver.arc(from, to, literal);
+    } else {
+      solver.arc(excerpt.index(from), excerpt.index(to), literal);
+    }
   }
 
   private void encodeOrder(int chain, int later, int literal) {
     var head = chains.headOwner(later);
-    solver.arc(problem.commit(chains.lastOwner(chain)), problem.snapshot(head), literal);
+    arc(problem.commit(chains.lastOwner(chain)), problem.snapshot(head), literal);
     if (problem.mayHaveReaders(chain)) {
-      solver.arc(problem.endOf(chain), problem.commit(head), literal);
+      arc(problem.endOf(chain), problem.commit(head), literal);
     }
   }
 
@@ -272,7 +301,7 @@ final class Encoding {
     var own = problem.ownChain(read);
     if (write >= 0) {
       var writer = versions.owner(write);
-      solver.arc(problem.commit(writer), problem.snapshot(reader), literal(seen));
+      arc(problem.commit(writer), problem.snapshot(reader), literal(seen));
       if (!versions.takesPart(writer)) {
         clause(AcyclicSolver.not(seen), problem.committed(writer));
       }
@@ -281,7 +310,7 @@ final class Encoding {
       encodeOverwritten(read, write, own, seen);
       return;
     }
-    solver.arc(problem.snapshot(reader), after(read, write), literal(seen));
+    arc(problem.snapshot(reader), after(read, write), literal(seen));
   }
 
   /** What whoever read a version comes before: the next one of its chain, or the end of it. */

@@ -58,6 +58,10 @@ public final class OpenProblem {
     return new OpenProblem(chains, otherReads, known, sessionOrder);
   }
 
+  boolean hasSessionOrder() {
+    return sessionOrder;
+  }
+
   boolean isPair(int question) {
     return question >= firstPair;
   }

@@ -92,16 +92,22 @@ public final class OrderSearch {
 
   private void addReplacements(int number, BitSet asked) {
     var reads = problem.reads;
+    var read = reads.reads.get(number);
+    var own = problem.ownChain(read);
     for (var s = reads.firstSource.get(number); s < reads.firstSource.get(number + 1); s++) {
       var source = reads.sources.get(s);
-      var replacing = inTime.replacedBy(reads.reads.get(number), source);
-      if (source >= 0 && replacing != Versions.NONE) {
-        var chain = problem.chains.chainWith(source);
+      var replacing = inTime.replacedBy(read, source);
+      if (replacing != Versions.NONE) {
         var other = problem.chains.chainWith(replacing);
-        if (chain >= 0 && other >= 0 && chain != other) {
-          asked.set(problem.before(chain, other) >> 1);
-        }
+        addPair(source < 0 ? -1 : problem.chains.chainWith(source), other, asked);
+        addPair(own, other, asked);
       }
+    }
+  }
+
+  private void addPair(int chain, int other, BitSet asked) {
+    if (chain >= 0 && other >= 0 && chain != other) {
+      asked.set(problem.before(chain, other) >> 1);
     }
   }
 

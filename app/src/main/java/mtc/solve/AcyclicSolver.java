@@ -266,6 +266,34 @@ public final class AcyclicSolver {
     graph.takeMoved(into);
   }
 
+  /** An arc, and the literal that it is there for. */
+  @FunctionalInterface
+  public interface SwitchedArc {
+    void accept(int from, int to, int literal);
+  }
+
+  /** Calls back with all arcs of literals that are true. */
+  public void forEachArcSwitchedOn(SwitchedArc consumer) {
+    for (var literal = 0; literal < 2 * variables; literal++) {
+      if (isTrue(literal)) {
+        forEachArcOf(literal, consumer);
+      }
+    }
+  }
+
+  /** Calls back with all arcs that some literal would switch on. */
+  public void forEachSwitchedArc(SwitchedArc consumer) {
+    for (var literal = 0; literal < 2 * variables; literal++) {
+      forEachArcOf(literal, consumer);
+    }
+  }
+
+  private void forEachArcOf(int literal, SwitchedArc consumer) {
+    for (var i = firstArc[literal]; i >= 0; i = nextArc.get(i)) {
+      consumer.accept(arcFrom.get(i), arcTo.get(i), literal);
+    }
+  }
+
   public int knownArcCount() {
     return knownFrom.size();
   }
