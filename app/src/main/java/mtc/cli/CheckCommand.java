@@ -33,7 +33,16 @@ import picocli.CommandLine.Spec;
       "  mtc check history.edn                     serializability of one history",
       "  mtc check -l all store/latest             every level that it has the data for",
       "  mtc check -l si -o json -r runs | jq .    a folder of histories, for a script",
-      "  zstdcat big.zst | mtc check -l sser -     from standard input"
+      "  zstdcat big.zst | mtc check -l sser -     from standard input",
+      "  mtc check --junit mtc.xml -r runs         for the test view of a pipeline"
+    },
+    exitCodeList = {
+      "0:every level holds on every history",
+      "1:at least one violation",
+      "2:usage error",
+      "3:at least one verdict is unknown, no violation",
+      "4:an input could not be read, or an output not be written",
+      "5:a bug in mtc"
     })
 final class CheckCommand implements Callable<Integer>, MoreOptions {
   private static final int MOST_HISTORIES_AT_ONCE = 4;
@@ -44,16 +53,25 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
 
   @Parameters(
       paramLabel = "PATH",
-      arity = "1..*",
+      arity = "0..*",
       description =
           "a file, a directory, an archive, a compressed file, or - for standard input; what it"
               + " holds is found from its content")
-  private List<String> paths;
+  private List<String> paths = List.of();
+
+  @Option(
+      names = "--files-from",
+      paramLabel = "FILE",
+      description =
+          "also check the paths that a file names, or - for standard input: a line each, or with"
+              + " NUL between them")
+  private String filesFrom;
 
   @Option(
       names = {"-l", "--level"},
       split = ",",
       paramLabel = "LEVEL",
+      completionCandidates = LevelNames.class,
       defaultValue = "ser",
       description =
           "sser, ser, si, lin, several of them with commas between, or all: every level that the"
@@ -66,7 +84,8 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       names = {"-o", "--output"},
       paramLabel = "FORM",
       defaultValue = "text",
-      description = "text, json (an object per line, per file and level), or edn (default: text)")
+      description =
+          "text, json (an object per line, per file and level), edn, or tap (default: text)")
   private Reports.Form output;
 
   @Option(
@@ -106,8 +125,26 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       description = "also what each history holds, and how long it took")
   private boolean verbose;
 
-  @Option(names = "--no-color", description = "no colours, also on a terminal")
+  @Option(
+      names = "--color",
+      paramLabel = "WHEN",
+      defaultValue = "auto",
+      description = "auto (on a terminal), always, or never (default: auto)")
+  private When color;
+
+  @Option(names = "--no-color", description = "the same as --color=never")
   private boolean noColor;
+
+  @Option(
+      names = "--fail-fast",
+      description = "stop at the first history that violates a level; the others are not checked")
+  private boolean failFast;
+
+  @Option(
+      names = {"-j", "--jobs"},
+      paramLabel = "N",
+      description = "how many histories to check at once (default: the cores, at most 4)")
+  private Integer jobs;
 
   @Option(
       names = "--progress",
@@ -115,7 +152,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       defaultValue = "auto",
       description =
           "auto (on standard error if it is a terminal), never, or always (default: auto)")
-  private Progress.When progress;
+  private When progress;
 
   @Option(
       names = "--timeout",
@@ -145,6 +182,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   private File witness;
 
   private final Reports reports = new Reports();
+  private final Summary summary = new Summary();
   private int exit = ExitCode.OK;
   private Witness proof;
 
@@ -161,13 +199,13 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   public Integer call() throws InputException {
     rejectNonsense();
     var reader = input.reader(streams);
-    var inputs = recursive ? InputOptions.below(reader, paths, detail(), streams.err()) : paths;
+    var named = named();
+    var inputs = recursive ? InputOptions.below(reader, named, detail(), streams.err()) : named;
     var shown = Progress.of(progress, streams.err(), inputs.size());
     var check = new HistoryCheck(reader, settings(inputs.size()), shown);
-    var threads = Math.min(Runtime.getRuntime().availableProcessors(), MOST_HISTORIES_AT_ONCE);
     InOrder.run(
         inputs.size(),
-        threads,
+        threads(),
         i -> check.run(inputs.get(i), i),
         result -> {
           if (shown == null) {
@@ -175,12 +213,31 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
           } else {
             shown.without(() -> print(result));
           }
+          return !failFast || result.exit() != ExitCode.VIOLATION;
         });
     reports.end();
+    if (inputs.size() > 1 && !quiet) {
+      streams.err().println("mtc: " + summary.text(inputs.size()));
+    }
     if (witness != null && proof != null) {
       writeWitness();
     }
     return exit;
+  }
+
+  private int threads() {
+    return jobs != null
+        ? jobs
+        : Math.min(Runtime.getRuntime().availableProcessors(), MOST_HISTORIES_AT_ONCE);
+  }
+
+  private List<String> named() throws InputException {
+    if (filesFrom == null) {
+      return paths;
+    }
+    var all = new ArrayList<>(paths);
+    all.addAll(PathList.read(filesFrom, streams.in()));
+    return all;
   }
 
   private void print(HistoryCheck.Result result) {
@@ -190,6 +247,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     streams.err().print(result.err());
     streams.err().flush();
     exit = ExitCode.worse(exit, result.exit());
+    summary.add(result.exit());
     proof = result.witness();
   }
 
@@ -197,11 +255,17 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     if (examples < 0) {
       throw new ParameterException(spec.commandLine(), "--examples must not be negative");
     }
-    if (witness != null && (paths.size() != 1 || recursive || !isOneLevel())) {
+    if (paths.isEmpty() && filesFrom == null) {
+      throw new ParameterException(spec.commandLine(), "Missing required parameter: 'PATH'");
+    }
+    if (jobs != null && jobs < 1) {
+      throw new ParameterException(spec.commandLine(), "--jobs must be at least 1");
+    }
+    if (witness != null && (filesFrom != null || paths.size() != 1 || recursive || !isOneLevel())) {
       throw new ParameterException(
           spec.commandLine(), "--witness is for one history and one level at a time");
     }
-    var inputs = 0;
+    var inputs = Sources.STANDARD_INPUT.equals(filesFrom) ? 1 : 0;
     for (var path : paths) {
       inputs += path.equals(Sources.STANDARD_INPUT) ? 1 : 0;
     }
@@ -231,7 +295,10 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       }
     }
     var isColoured =
-        output == Reports.Form.TEXT && !noColor && Terminal.takesColour(Terminal.OUTPUT);
+        output == Reports.Form.TEXT
+            && !noColor
+            && (color == When.ALWAYS
+                || color == When.AUTO && Terminal.takesColour(Terminal.OUTPUT));
     var lines = output.to(streams.out(), new Reports.Style(detail(), isColoured));
     return new HistoryCheck.Settings(
         isAll ? List.of() : chosen,

@@ -2,7 +2,7 @@ package mtc.cli;
 
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import picocli.AutoComplete;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -12,11 +12,24 @@ import picocli.CommandLine.Spec;
     name = "completion",
     description = "Prints a script that teaches a shell to complete mtc's commands and options.",
     exitCodeList = {"0:the script was printed", "2:usage error"},
-    footer = {"", "To use it in the running shell:", "  source <(mtc completion bash)"})
+    footer = {
+      "",
+      "To use it in the running shell:",
+      "  source <(mtc completion bash)",
+      "  source <(mtc completion zsh)",
+      "  mtc completion fish | source"
+    })
 final class CompletionCommand implements Callable<Integer> {
   enum Shell {
-    BASH,
-    ZSH;
+    BASH(CompletionScript::bash),
+    ZSH(CompletionScript::zsh),
+    FISH(CompletionScript::fish);
+
+    private final Function<CompletionScript.Command, String> script;
+
+    Shell(Function<CompletionScript.Command, String> script) {
+      this.script = script;
+    }
 
     @Override
     public String toString() {
@@ -28,7 +41,7 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "SHELL", description = "bash or zsh")
+  @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish")
   private Shell shell;
 
   CompletionCommand(Streams streams) {
@@ -37,19 +50,7 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var mtc = spec.root().commandLine();
-    var script = AutoComplete.bash(mtc.getCommandName(), mtc);
-    streams.out().print(shell == Shell.BASH ? script : forZsh(script));
+    streams.out().print(shell.script.apply(CompletionScript.of(spec.root().commandLine())));
     return ExitCode.OK;
-  }
-
-  /**
-   * zsh runs the script in its emulation of bash's completion, which the script itself switches on.
-   * Where it is loaded from the function path, for the first completion, it has to complete too.
-   */
-  private static String forZsh(String script) {
-    return "#compdef mtc\n"
-        + script
-        + "if [ \"$funcstack[1]\" = _mtc ]; then _bash_complete -F _complete_mtc; fi\n";
   }
 }

@@ -1,25 +1,25 @@
 package mtc.cli;
 
 /** What the process's exit code tells a script. Part of the contract: the numbers never change. */
-final class ExitCode {
+public final class ExitCode {
   /** Every level holds on every history. */
-  static final int OK = 0;
+  public static final int OK = 0;
 
-  static final int VIOLATION = 1;
-  static final int USAGE = 2;
+  public static final int VIOLATION = 1;
+  public static final int USAGE = 2;
 
   /** At least one verdict is unknown, and there is no violation. */
-  static final int UNKNOWN = 3;
+  public static final int UNKNOWN = 3;
 
   /** An input could not be read, or an output could not be written. */
-  static final int IO = 4;
+  public static final int IO = 4;
 
-  static final int BUG = 5;
+  public static final int BUG = 5;
 
   private ExitCode() {}
 
   /** Of several inputs, a violation wins, then a bug, then what could not be read. */
-  static int worse(int one, int other) {
+  public static int worse(int one, int other) {
     return rank(one) >= rank(other) ? one : other;
   }
 

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -30,11 +29,11 @@ final class HelpCommand implements Callable<Integer> {
     for (var name : path) {
       var subcommand = command.getSubcommands().get(name);
       if (subcommand == null) {
-        throw new ParameterException(command, "Unknown command: " + name);
+        throw new Main.UnknownCommand(command, name);
       }
       command = subcommand;
     }
-    command.usage(streams.out());
+    command.setUsageHelpWidth(Terminal.columns()).usage(streams.out());
     return ExitCode.OK;
   }
 }

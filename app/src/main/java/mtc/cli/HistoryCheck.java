@@ -94,6 +94,9 @@ final class HistoryCheck {
     var subject =
         new Subject(
             path, history, () -> checker.classification().historyClass().label(), readMillis);
+    if (settings.isVerbose()) {
+      subject.of(reader.run(path));
+    }
     if (settings.isOnly() && levels.size() > 1 && history.operationCount() >= WORTH_A_THREAD) {
       checkAtOnce(checker, levels, subject, telling);
     } else {

@@ -2,8 +2,8 @@ package mtc.cli;
 
 import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 
 /**
  * Does pieces of work on several threads, a few at a time, and hands over what comes of them in the
@@ -12,11 +12,18 @@ import java.util.function.IntFunction;
 final class InOrder {
   private InOrder() {}
 
-  /** The work must not throw. */
-  static <R> void run(int count, int threads, IntFunction<R> work, Consumer<R> inOrder) {
+  /**
+   * Does all of it, or stops early.
+   *
+   * @param work must not throw
+   * @param inOrder takes what came of a piece, and says whether to go on: if not, what comes after
+   *     that piece is left
+   */
+  static <R> void run(int count, int threads, IntFunction<R> work, Predicate<R> inOrder) {
     if (threads <= 1 || count <= 1) {
-      for (var i = 0; i < count; i++) {
-        inOrder.accept(work.apply(i));
+      var goesOn = true;
+      for (var i = 0; i < count && goesOn; i++) {
+        goesOn = inOrder.test(work.apply(i));
       }
       return;
     }
@@ -34,9 +41,11 @@ final class InOrder {
             }
           });
     }
-    for (var i = 0; i < count; i++) {
-      inOrder.accept(slots.get(i).take());
+    var goesOn = true;
+    for (var i = 0; i < count && goesOn; i++) {
+      goesOn = inOrder.test(slots.get(i).take());
     }
+    next.set(count); // who is at work still finishes its piece, and takes no other
   }
 
   /** Where one result waits for its turn. */

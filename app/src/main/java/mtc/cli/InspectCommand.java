@@ -80,7 +80,10 @@ final class InspectCommand implements Callable<Integer> {
       } catch (InputException e) {
         streams.err().println("mtc: " + e.describe());
         if (output == Form.JSON) {
-          streams.out().print(JsonLine.render(new Answer.Unread(path, e.getMessage(), e.at())));
+          streams
+              .out()
+              .print(
+                  JsonLine.render(new Answer.Unread(path, e.getMessage(), e.at()), Build.VERSION));
         }
         exit = ExitCode.IO;
       }
@@ -100,7 +103,9 @@ final class InspectCommand implements Callable<Integer> {
     var order = new VersionOrder(history);
     var classification = order.classification();
     var millis = HistoryCheck.millisSince(start);
-    var subject = new Subject(path, history, classification.historyClass()::label, readMillis);
+    var subject =
+        new Subject(path, history, classification.historyClass()::label, readMillis)
+            .of(reader.run(path));
     print(new Inspection(subject, classification, order.valueCount(), millis));
   }
 

@@ -11,6 +11,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import mtc.source.InputException;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -26,6 +28,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * for native-image is generated from the annotations.
  */
 public final class Main {
+  private static final Pattern VALUES =
+      Pattern.compile("expected one of \\[(.*?)\\] \\(case-insensitive\\)");
+
   private Main() {}
 
   private static List<Object> subcommands(Streams streams) {
@@ -96,7 +101,12 @@ public final class Main {
   }
 
   private static CommandLine commandLine(Streams streams, String[] args) {
-    return commandLine(streams, subcommands(streams, args.length == 0 ? "" : args[0]));
+    var commandLine = commandLine(streams, subcommands(streams, args.length == 0 ? "" : args[0]));
+    var words = List.of(args);
+    if (words.contains("--help") || words.contains("-h")) {
+      commandLine.setUsageHelpWidth(Terminal.columns());
+    }
+    return commandLine;
   }
 
   private static CommandLine commandLine(Streams streams, List<Object> commands) {
@@ -141,17 +151,43 @@ public final class Main {
   private static int usageError(CommandLine.ParameterException e, String[] args) {
     var command = e.getCommandLine();
     var err = command.getErr();
-    var noSuchCommand =
+    var unknown =
         e instanceof CommandLine.UnmatchedArgumentException unmatched
-                && !unmatched.isUnknownOption()
-                && !command.getSubcommands().isEmpty()
             ? unmatched.getUnmatched().getFirst()
-            : null;
-    err.println(
-        "mtc: " + (noSuchCommand == null ? e.getMessage() : "Unknown command: " + noSuchCommand));
-    CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+            : e instanceof UnknownCommand none ? none.name : null;
+    var isCommand =
+        unknown != null && !unknown.startsWith("-") && !command.getSubcommands().isEmpty();
+    err.println("mtc: " + (isCommand ? "Unknown command: " + unknown : spelt(e.getMessage())));
+    if (unknown != null) {
+      var near = Suggestions.of(unknown, command);
+      if (!near.isEmpty()) {
+        err.println("Did you mean " + String.join(" or ", near) + "?");
+      }
+    }
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.USAGE;
+  }
+
+  /** picocli lists the values of an option by the names that they have in Java. */
+  private static String spelt(String message) {
+    return VALUES.matcher(message).replaceAll(m -> "expected " + alternatives(m.group(1)));
+  }
+
+  private static String alternatives(String names) {
+    var values = names.toLowerCase(Locale.ROOT).replace('_', '-');
+    return values.replaceFirst(", ([^,]*)$", " or $1");
+  }
+
+  /** There is no command of a name that was asked about. */
+  static final class UnknownCommand extends CommandLine.ParameterException {
+    private static final long serialVersionUID = 1;
+
+    final String name;
+
+    UnknownCommand(CommandLine below, String name) {
+      super(below, "Unknown command: " + name);
+      this.name = name;
+    }
   }
 
   private static int failure(Exception e, PrintStream err, List<String> args) {

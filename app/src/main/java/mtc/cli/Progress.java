@@ -5,13 +5,6 @@ import java.io.PrintStream;
 
 /** One line on a terminal that says how far the work is, and is gone when there is output. */
 final class Progress {
-  /** When to show it. */
-  enum When {
-    AUTO,
-    NEVER,
-    ALWAYS
-  }
-
   private static final int FIRST_AFTER_MILLIS = 500;
   private static final int EVERY_MILLIS = 200;
   private static final int WIDTH = 79;

@@ -7,11 +7,11 @@ import picocli.CommandLine.TypeConversionException;
  * A number with a unit, as people write it on a command line: {@code 100ms}, {@code 1.5s}, {@code
  * 8G}.
  */
-final class Quantity {
+public final class Quantity {
   private Quantity() {}
 
   /** A duration in nanoseconds. */
-  static final class Nanos implements ITypeConverter<Long> {
+  public static final class Nanos implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) {
       if (text.equals("0")) {
@@ -29,7 +29,7 @@ final class Quantity {
   }
 
   /** A size in bytes; units are powers of 1024. */
-  static final class Bytes implements ITypeConverter<Long> {
+  public static final class Bytes implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) {
       return switch (unit(text)) {

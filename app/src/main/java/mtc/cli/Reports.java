@@ -9,13 +9,17 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import mtc.report.DotReport;
 import mtc.report.EdnReport;
 import mtc.report.HtmlReport;
 import mtc.report.JsonReport;
+import mtc.report.JunitReport;
 import mtc.report.Report;
+import mtc.report.SarifReport;
+import mtc.report.TapReport;
 import mtc.report.TextReport;
 import mtc.source.InputException;
 import mtc.source.Output;
@@ -28,8 +32,9 @@ final class Reports {
   /** What {@code --output} names: lines on standard output. */
   enum Form {
     TEXT((out, style) -> new TextReport(out, style.detail(), style.isColoured())),
-    JSON((out, _) -> new JsonReport(out)),
-    EDN((out, _) -> new EdnReport(out));
+    JSON((out, _) -> new JsonReport(out, Build.VERSION)),
+    EDN((out, _) -> new EdnReport(out)),
+    TAP((out, _) -> new TapReport(out));
 
     private final Lines lines;
 
@@ -40,6 +45,12 @@ final class Reports {
     Report to(PrintStream out, Style style) {
       return lines.to(out, style);
     }
+
+    /** As it is spelt on the command line. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** What has an option of its own, which says where it is written. */
@@ -49,7 +60,17 @@ final class Reports {
         "--html",
         "FILE",
         "write the verdicts and counterexamples as a page that stands alone",
-        HtmlReport::new);
+        HtmlReport::new),
+    JUNIT(
+        "--junit",
+        "FILE",
+        "write the verdicts as JUnit XML, a test case per history and level",
+        JunitReport::new),
+    SARIF(
+        "--sarif",
+        "FILE",
+        "write the counterexamples as SARIF, for code-scanning views",
+        output -> new SarifReport(output, Build.VERSION));
 
     final String option;
     final String label;

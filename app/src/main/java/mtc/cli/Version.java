@@ -3,7 +3,7 @@ package mtc.cli;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version and the commit, as the build wrote them down. */
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {
     return new String[] {"mtc " + describe()};

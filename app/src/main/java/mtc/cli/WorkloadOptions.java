@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What sessions do: the options that the generators share, to be mixed in. */
-final class WorkloadOptions {
+public final class WorkloadOptions {
   /** Two values each, and those of planted anomalies, which are numbers of 31 bits. */
   private static final long MOST_TRANSACTIONS = 500_000_000;
 
@@ -35,35 +35,37 @@ final class WorkloadOptions {
       names = "--sessions",
       paramLabel = "N",
       defaultValue = "10",
-      description = "how many sessions there are (default: 10)")
+      description = "how many sessions there are (default: ${DEFAULT-VALUE})")
   private int sessions;
 
   @Option(
       names = "--txns",
       paramLabel = "N",
       defaultValue = "100",
-      description = "how many transactions each session runs (default: 100)")
+      description = "how many transactions each session runs (default: ${DEFAULT-VALUE})")
   private int transactionsPerSession;
 
   @Option(
       names = "--keys",
       paramLabel = "N",
       defaultValue = "100",
-      description = "how many keys there are (default: 100)")
+      description = "how many keys there are (default: ${DEFAULT-VALUE})")
   private int keys;
 
   @Option(
       names = "--distribution",
       paramLabel = "NAME",
       defaultValue = "uniform",
-      description = "which keys are touched how often: ${COMPLETION-CANDIDATES} (default: uniform)")
+      description =
+          "which keys are touched how often: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
   private Distribution distribution;
 
   @Option(
       names = "--zipf-skew",
       paramLabel = "S",
       defaultValue = "1",
-      description = "zipf: the k-th key is touched 1/k^S as often as the first (default: 1)")
+      description =
+          "zipf: the k-th key is touched 1/k^S as often as the first (default: ${DEFAULT-VALUE})")
   private double zipfSkew;
 
   @Option(
@@ -71,7 +73,7 @@ final class WorkloadOptions {
       paramLabel = "SHARE",
       defaultValue = "20%",
       converter = Share.class,
-      description = "hotspot: the share of the keys that is hot (default: 20%%)")
+      description = "hotspot: the share of the keys that is hot (default: ${DEFAULT-VALUE})")
   private double hotKeys;
 
   @Option(
@@ -79,7 +81,8 @@ final class WorkloadOptions {
       paramLabel = "SHARE",
       defaultValue = "80%",
       converter = Share.class,
-      description = "hotspot: the share of the operations that goes to them (default: 80%%)")
+      description =
+          "hotspot: the share of the operations that goes to them (default: ${DEFAULT-VALUE})")
   private double hotOperations;
 
   @Option(
@@ -87,7 +90,8 @@ final class WorkloadOptions {
       paramLabel = "R",
       defaultValue = "10",
       description =
-          "exponential: the last key is touched e^-R times as often as the first (default: 10)")
+          "exponential: the last key is touched e^-R times as often as the first (default:"
+              + " ${DEFAULT-VALUE})")
   private double rate;
 
   @Option(
@@ -95,7 +99,7 @@ final class WorkloadOptions {
       paramLabel = "SHARE",
       defaultValue = "50%",
       converter = Share.class,
-      description = "the share of transactions that write nothing (default: 50%%)")
+      description = "the share of transactions that write nothing (default: ${DEFAULT-VALUE})")
   private double readOnly;
 
   @Option(
@@ -103,38 +107,44 @@ final class WorkloadOptions {
       paramLabel = "SHARE",
       defaultValue = "50%",
       converter = Share.class,
-      description = "the share of transactions that touch two keys (default: 50%%)")
+      description = "the share of transactions that touch two keys (default: ${DEFAULT-VALUE})")
   private double twoKeys;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "the same seed gives the same bytes on every machine (default: 1)")
+      description =
+          "the same seed gives the same bytes on every machine (default: ${DEFAULT-VALUE})")
   private long seed;
 
-  int sessions() {
+  public int sessions() {
     return sessions;
   }
 
-  int transactionsPerSession() {
+  public int transactionsPerSession() {
     return transactionsPerSession;
   }
 
-  int keys() {
+  public int keys() {
     return keys;
   }
 
-  long seed() {
+  public long seed() {
     return seed;
   }
 
-  Workload workload() {
-    return new Workload(keyDistribution(), readOnly, twoKeys, seed);
+  public Workload workload() {
+    return workload(seed);
+  }
+
+  /** The same mix of transactions, drawn anew. */
+  public Workload workload(long from) {
+    return new Workload(keyDistribution(), readOnly, twoKeys, from);
   }
 
   /** Numbers that make no sense, and options that would have no effect. */
-  void rejectNonsense() {
+  public void rejectNonsense() {
     reject(sessions < 1, "--sessions must be at least 1");
     reject(transactionsPerSession < 1, "--txns must be at least 1");
     reject(keys < 1 || keys > MOST_KEYS, "--keys must be from 1 to " + MOST_KEYS);
@@ -163,7 +173,7 @@ final class WorkloadOptions {
     }
   }
 
-  static boolean isGiven(CommandSpec spec, String option) {
+  public static boolean isGiven(CommandSpec spec, String option) {
     return spec.commandLine().getParseResult().hasMatchedOption(option);
   }
 

@@ -1,15 +1,15 @@
 package mtc.generate;
 
 /** SplitMix64 (Steele, Lea and Flood, 2014): small, fast, and the same everywhere. */
-final class Random {
+public final class Random {
   private long state;
 
-  Random(long seed) {
+  public Random(long seed) {
     state = seed;
   }
 
   /** A generator of its own for a part, so that parts do not shift each other's numbers. */
-  Random split() {
+  public Random split() {
     return new Random(next());
   }
 
@@ -22,7 +22,7 @@ final class Random {
   }
 
   /** Uniform in [0, bound). */
-  int below(int bound) {
+  public int below(int bound) {
     return (int) ((next() >>> 32) * bound >>> 32);
   }
 
@@ -31,7 +31,7 @@ final class Random {
     return (next() >>> 11) * 0x1.0p-53;
   }
 
-  boolean chance(double probability) {
+  public boolean chance(double probability) {
     return probability > 0 && unit() < probability;
   }
 }

@@ -33,7 +33,7 @@ public final class Workload {
   }
 
   /** Draws the next transaction. */
-  void next() {
+  public void next() {
     keyCount = 1;
     key[0] = keys.pick(random);
     if (random.chance(twoKeys)) {
@@ -54,8 +54,28 @@ public final class Workload {
     }
   }
 
+  /** How many keys the current transaction touches: 1 or 2. */
+  public int keyCount() {
+    return keyCount;
+  }
+
+  /** The i-th key that it reads. */
+  public int key(int i) {
+    return key[i];
+  }
+
+  /** What it writes to the i-th key after all reads, or 0 if it only reads it. */
+  public int written(int i) {
+    return written[i];
+  }
+
+  /** A key more, for transactions that touch more than two. */
+  public int pickKey() {
+    return keys.pick(random);
+  }
+
   /** A value that nobody else writes. */
-  int freshValue() {
+  public int freshValue() {
     return ++lastValue;
   }
 }

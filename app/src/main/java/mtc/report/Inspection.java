@@ -1,8 +1,10 @@
 package mtc.report;
 
 import mtc.history.History;
+import mtc.history.Run;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Printable;
 import mtc.verdict.Classification;
 
 /**
@@ -51,6 +53,9 @@ public record Inspection(
     line(text, "keys", Integer.toString(history.keyCount()));
     line(text, "values", valueCount + " different ones written, counted per key");
     line(text, "real time", realTime());
+    if (subject.run() != null) {
+      run(text, subject.run());
+    }
     for (var note : history.notes()) {
       line(text, "note", note);
     }
@@ -59,6 +64,21 @@ public record Inspection(
       line(text, "", new Place(subject, found.firstTransaction(), found.firstOperation()).text());
     }
     return text.toString();
+  }
+
+  private static void run(StringBuilder text, Run run) {
+    if (run.name() != null) {
+      line(text, "test", Printable.text(run.name()));
+    }
+    if (run.start() != null) {
+      line(text, "started", Printable.text(run.start()));
+    }
+    if (run.workload() != null) {
+      line(text, "workload", Printable.text(run.workload()));
+    }
+    if (run.own() != null) {
+      line(text, "own verdict", Words.of(run.own()));
+    }
   }
 
   private static void line(StringBuilder text, String name, String value) {

@@ -2,6 +2,7 @@ package mtc.report;
 
 import java.util.List;
 import mtc.history.History;
+import mtc.history.Run;
 import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.verdict.Anomaly;
@@ -18,16 +19,19 @@ public final class JsonLine {
   /** Beyond this, JavaScript and jq round numbers, and two values could look like one. */
   private static final long LARGEST_EXACT = 1L << 53;
 
+  /** The name of what docs/check.schema.json describes. */
+  private static final String SCHEMA = "mtc-check-1";
+
   private final StringBuilder json = new StringBuilder(256);
 
   private JsonLine() {}
 
-  /** A line, with its line feed; nothing of a level that was left out. */
-  public static String render(Answer answer) {
+  /** A line, with its line feed; a level that was left out is told with the others. */
+  static String render(Answer answer, Answers input, String version) {
     var line = new JsonLine();
     switch (answer) {
-      case Answer.Checked checked -> line.checked(checked);
-      case Answer.Unread unread -> line.unread(unread);
+      case Answer.Checked checked -> line.checked(checked, input, version);
+      case Answer.Unread unread -> line.unread(unread, version);
       case Answer.LeftOut _ -> {
         return "";
       }
@@ -35,7 +39,12 @@ public final class JsonLine {
     return line.json.append('\n').toString();
   }
 
-  /** The same of what is in a history. */
+  /** An input that could not be read, whatever was to be done with it. */
+  public static String render(Answer.Unread unread, String version) {
+    return render(unread, null, version);
+  }
+
+  /** What is in a history. */
   public static String render(Inspection inspection) {
     var line = new JsonLine();
     line.inspected(inspection);
@@ -58,18 +67,47 @@ public final class JsonLine {
     } else {
       string(history.withoutRealTime());
     }
-    field(',', "notes");
-    json.append('[');
-    for (var note : history.notes()) {
-      comma();
-      string(note);
-    }
-    json.append(']');
+    field(',', "run").run(subject.run());
+    field(',', "notes").notes(history);
     field(',', "obstacles").obstacles(inspection);
     field(',', "millis");
     field('{', "read").number(subject.readMillis());
     field(',', "classify").number(inspection.millis());
     json.append("}}");
+  }
+
+  private void run(Run run) {
+    if (run == null) {
+      json.append("null");
+      return;
+    }
+    field('{', "name").orNull(run.name());
+    field(',', "start").orNull(run.start());
+    field(',', "workload").orNull(run.workload());
+    field(',', "own");
+    if (run.own() == null) {
+      json.append("null}");
+      return;
+    }
+    field('{', "valid");
+    json.append(run.own().valid());
+    field(',', "anomalies");
+    json.append('[');
+    for (var anomaly : run.own().anomalies()) {
+      comma();
+      string(anomaly);
+    }
+    json.append(']');
+    field(',', "file").string(run.own().file());
+    json.append("}}");
+  }
+
+  private void orNull(String text) {
+    if (text == null) {
+      json.append("null");
+    } else {
+      string(text);
+    }
   }
 
   private void operations(Inspection.Operations operations) {
@@ -107,15 +145,20 @@ public final class JsonLine {
     json.append(value);
   }
 
-  private void unread(Answer.Unread report) {
+  private void unread(Answer.Unread report, String version) {
     field('{', "file").string(report.path());
+    if (report.level() != null) {
+      field(',', "level").string(Words.of(report.level()));
+    }
     field(',', "error");
     field('{', "message").string(report.message());
     field(',', "at").string(report.at());
-    json.append("}}");
+    json.append('}');
+    made(version);
+    json.append('}');
   }
 
-  private void checked(Answer.Checked report) {
+  private void checked(Answer.Checked report, Answers input, String version) {
     var subject = report.subject();
     var verdict = report.verdict();
     field('{', "file").string(subject.path());
@@ -130,10 +173,42 @@ public final class JsonLine {
     } else {
       json.append("null");
     }
+    field(',', "notes").notes(subject.history());
+    field(',', "skipped").skipped(input);
     field(',', "millis");
     field('{', "read").number(subject.readMillis());
     field(',', "check").number(report.checkMillis());
-    json.append("}}");
+    json.append('}');
+    made(version);
+    json.append('}');
+  }
+
+  /** Which program wrote this, and which schema it keeps to. */
+  private void made(String version) {
+    field(',', "version").string(version);
+    field(',', "schema").string(SCHEMA);
+  }
+
+  private void notes(History history) {
+    json.append('[');
+    for (var note : history.notes()) {
+      comma();
+      string(note);
+    }
+    json.append(']');
+  }
+
+  private void skipped(Answers input) {
+    json.append('[');
+    for (var answer : input.all()) {
+      if (answer instanceof Answer.LeftOut leftOut) {
+        comma();
+        field('{', "level").string(Words.of(leftOut.level()));
+        field(',', "reason").string(leftOut.reason());
+        json.append('}');
+      }
+    }
+    json.append(']');
   }
 
   private void history(Subject subject) {
@@ -332,30 +407,6 @@ public final class JsonLine {
   }
 
   private void string(String text) {
-    json.append('"');
-    for (var i = 0; i < text.length(); i++) {
-      var c = text.charAt(i);
-      switch (c) {
-        case '"', '\\' -> json.append('\\').append(c);
-        case '\n' -> json.append("\\n");
-        case '\t' -> json.append("\\t");
-        case '\r' -> json.append("\\r");
-        default -> {
-          if (c < ' ' || Character.isSurrogate(c) && !isPaired(text, i)) {
-            json.append("\\u").append(Integer.toHexString(0x10000 | c), 1, 5);
-          } else {
-            json.append(c);
-          }
-        }
-      }
-    }
-    json.append('"');
-  }
-
-  /** A lone surrogate has no UTF-8 form: it would arrive as a question mark. */
-  private static boolean isPaired(String text, int at) {
-    return Character.isHighSurrogate(text.charAt(at))
-        ? at + 1 < text.length() && Character.isLowSurrogate(text.charAt(at + 1))
-        : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
+    JsonText.append(json, text);
   }
 }

@@ -2,6 +2,7 @@ package mtc.report;
 
 import java.util.function.Supplier;
 import mtc.history.History;
+import mtc.history.Run;
 import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.verdict.Edge;
@@ -24,6 +25,7 @@ public final class Subject {
   private final Supplier<String> classifier;
   private final long readMillis;
   private String historyClass;
+  private Run run;
   private Boolean idsAreNames;
 
   /**
@@ -47,6 +49,16 @@ public final class Subject {
 
   public History history() {
     return history;
+  }
+
+  /** With what is known of the test run that the history comes from, or null. */
+  public Subject of(Run testRun) {
+    run = testRun;
+    return this;
+  }
+
+  Run run() {
+    return run;
   }
 
   String historyClass() {

@@ -1,6 +1,7 @@
 package mtc.report;
 
 import java.io.PrintStream;
+import mtc.history.Run;
 import mtc.history.Status;
 import mtc.verdict.Verdict;
 
@@ -34,6 +35,11 @@ public final class TextReport extends LineReport {
     };
   }
 
+  /** What is said of a verdict without colours or figures, for the reports that hold text. */
+  static String plain(Answer.Checked report) {
+    return new TextReport(null, Detail.NORMAL, false).render(report);
+  }
+
   private String render(Answer.Checked report) {
     var verdict = report.verdict();
     var text = new StringBuilder(64);
@@ -61,5 +67,29 @@ public final class TextReport extends LineReport {
     text.append(history.sessionCount()).append(" sessions; read in ");
     text.append(subject.readMillis()).append(" ms, checked in ");
     text.append(report.checkMillis()).append(" ms\n");
+    if (subject.run() != null && subject.run().own() != null) {
+      compare(subject.run().own(), report.verdict().outcome(), text);
+    }
+  }
+
+  /**
+   * Of two verdicts that differ, neither need be wrong: those are not of one level and one kind.
+   */
+  private static void compare(Run.Own own, Verdict.Outcome outcome, StringBuilder text) {
+    text.append("  ");
+    var said = Words.of(own);
+    if (own.valid() == null || outcome == Verdict.Outcome.UNKNOWN) {
+      Paragraph.append(text, "the run's own checkers said " + said, 2, 2);
+    } else if (own.valid() == (outcome == Verdict.Outcome.VALID)) {
+      Paragraph.append(text, "the run's own checkers said the same: " + said, 2, 2);
+    } else {
+      Paragraph.append(
+          text,
+          "the run's own checkers said otherwise: "
+              + said
+              + "; that is the verdict of all of them, on whatever they check",
+          2,
+          2);
+    }
   }
 }

@@ -1,6 +1,8 @@
 package mtc.report;
 
+import mtc.history.Run;
 import mtc.history.Status;
+import mtc.source.Printable;
 import mtc.verdict.Classification.Obstacle;
 import mtc.verdict.EdgeType;
 import mtc.verdict.Level;
@@ -57,5 +59,12 @@ final class Words {
       case REPEATED_VALUE -> "repeated-value";
       case FAILED_COMPARISON -> "failed-comparison";
     };
+  }
+
+  /** {@code invalid, G1a, G-single (results.edn)}. */
+  static String of(Run.Own own) {
+    var verdict = own.valid() == null ? "unknown" : own.valid() ? "valid" : "invalid";
+    var found = own.anomalies().isEmpty() ? "" : ", " + String.join(", ", own.anomalies());
+    return Printable.text(verdict + found + " (" + own.file() + ")");
   }
 }

@@ -43,14 +43,36 @@ class InOrderTest {
           atOnce.decrementAndGet();
           return i;
         },
-        _ -> {});
+        _ -> true);
     assertTrue(most.get() <= 3, () -> most + " at once");
   }
 
   @Test
   void aSinglePieceRunsOnTheCallingThread() {
     InOrder.run(
-        1, 4, _ -> Thread.currentThread(), thread -> assertSame(Thread.currentThread(), thread));
+        1,
+        4,
+        _ -> Thread.currentThread(),
+        thread -> {
+          assertSame(Thread.currentThread(), thread);
+          return true;
+        });
+  }
+
+  @Test
+  void whatComesAfterTheLastOneWantedIsLeft() {
+    for (var threads : new int[] {1, 3}) {
+      var results = new ArrayList<Integer>();
+      InOrder.run(
+          1000,
+          threads,
+          i -> i,
+          i -> {
+            results.add(i);
+            return i < 4;
+          });
+      assertEquals(IntStream.rangeClosed(0, 4).boxed().toList(), results);
+    }
   }
 
   private static void await(CountDownLatch latch) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
@@ -15,6 +16,10 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 class MachineReportsTest {
+  private static String json(Answer answer) {
+    return JsonLine.render(answer, new Answers(answer.path(), 0, List.of(answer)), "1.2.3");
+  }
+
   @Test
   void jsonHasThePromisedFields() {
     assertEquals(
@@ -33,14 +38,15 @@ class MachineReportsTest {
         "why":"T11 overwrote y=nil, which T10 had read"},\
         {"from":11,"to":10,"type":"rw","key":":x",\
         "why":"T10 overwrote x=nil, which T11 had read"}]}]}],\
-        "unknown":null,"millis":{"read":3,"check":1}}
+        "unknown":null,"notes":[],"skipped":[],"millis":{"read":3,"check":1},\
+        "version":"1.2.3","schema":"mtc-check-1"}
         """,
-        JsonLine.render(Log.writeSkew()));
+        json(Log.writeSkew()));
   }
 
   @Test
   void jsonTellsWhatIsOpen() {
-    var json = JsonLine.render(Log.open());
+    var json = json(Log.open());
     assertTrue(
         json.contains(
             """
@@ -52,7 +58,7 @@ class MachineReportsTest {
 
   @Test
   void jsonTellsWhatIsWrongWithASingleRead() {
-    var json = JsonLine.render(Log.abortedRead());
+    var json = json(Log.abortedRead());
     assertTrue(
         json.contains("\"cycle\":[],\"why\":\"T11 read x=3, which T10 wrote, but T10 aborted\"}"),
         json);
@@ -63,15 +69,33 @@ class MachineReportsTest {
     var unread = new Answer.Unread("a\"b", "expected \\ here\n", "12:7");
     assertEquals(
         """
-        {"file":"a\\"b","error":{"message":"expected \\\\ here\\n","at":"12:7"}}
+        {"file":"a\\"b","error":{"message":"expected \\\\ here\\n","at":"12:7"},\
+        "version":"1.2.3","schema":"mtc-check-1"}
         """,
-        JsonLine.render(unread));
+        json(unread));
     assertEquals(
         """
         {:valid? :unknown, :mtc/file "a\\"b", \
         :mtc/error {:message "expected \\\\ here\\n", :at "12:7"}}
         """,
         EdnLine.render(unread));
+  }
+
+  @Test
+  void whatWasAskedOfAnInputStandsWithItsError() {
+    var json = json(new Answer.Unread("h", Level.SSER, "no real time", ""));
+    assertTrue(json.startsWith("{\"file\":\"h\",\"level\":\"sser\",\"error\":"), json);
+  }
+
+  @Test
+  void levelsThatWereLeftOutStandWithTheOthers() {
+    var checked = Log.writeSkew();
+    var leftOut = new Answer.LeftOut("h.edn", Level.LIN, "it has lists");
+    var input = new Answers("h.edn", 0, List.of(leftOut, checked));
+    var json = JsonLine.render(checked, input, "1");
+    assertTrue(
+        json.contains("\"skipped\":[{\"level\":\"lin\",\"reason\":\"it has lists\"}]"), json);
+    assertEquals("", JsonLine.render(leftOut, input, "1"));
   }
 
   @Test
@@ -88,7 +112,7 @@ class MachineReportsTest {
     log.r("g", Scalars.UNKNOWN);
     log.builder.operation(History.READ_OTHER, log.key("h"), 4);
     log.list("i", 1, 2).append("i", 3).ok();
-    var json = JsonLine.render(log.report(Level.SER, Log.single(AnomalyKind.THIN_AIR_READ, 0, 0)));
+    var json = json(log.report(Level.SER, Log.single(AnomalyKind.THIN_AIR_READ, 0, 0)));
     assertTrue(
         json.contains(
             """

@@ -41,7 +41,7 @@ class ReportTest {
 
   @Test
   void linesAreSaidWhenTheTurnOfTheirInputHasCome() {
-    var report = new JsonReport(out);
+    var report = new JsonReport(out, "1.2.3");
     var second = report.on(unread(1, "b"));
     var first = report.on(unread(0, "a"));
     assertEquals("", said());
@@ -49,8 +49,8 @@ class ReportTest {
     second.say();
     assertEquals(
         """
-        {"file":"a","error":{"message":"gone","at":""}}
-        {"file":"b","error":{"message":"gone","at":""}}
+        {"file":"a","error":{"message":"gone","at":""},"version":"1.2.3","schema":"mtc-check-1"}
+        {"file":"b","error":{"message":"gone","at":""},"version":"1.2.3","schema":"mtc-check-1"}
         """,
         said());
   }

@@ -23,6 +23,14 @@ public interface Format {
     return false;
   }
 
+  /**
+   * Whether somebody may write to the file while it is read: what is there already stays as it is,
+   * and what comes is not looked at.
+   */
+  default boolean toleratesWriters() {
+    return false;
+  }
+
   /** Fills the builder; the builder's format is this one's name. */
   void read(Input input, HistoryBuilder into) throws IOException;
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import mtc.formats.Format;
 import mtc.formats.Sample;
+import mtc.formats.jepsen.RunFiles;
 import mtc.source.FileName;
 import mtc.source.Input;
 import mtc.source.InputException;
@@ -19,12 +20,11 @@ import mtc.source.Source;
  * Finds the one history of a source.
  *
  * <p>In a directory or an archive it is in the shallowest folder that has any: the {@code
- * history.edn} of a Jepsen store directory, before everything else that Jepsen puts beside it; or
- * the whole folder, for formats that are folders; or the only file that is a history.
+ * history.edn} of a Jepsen store directory or else what there is of {@link RunFiles}, before
+ * everything else that Jepsen puts beside it; or the whole folder, for formats that are folders; or
+ * the only file that is a history.
  */
 final class HistoryFinder {
-  static final String JEPSEN_HISTORY = "history.edn";
-
   /** Where Jepsen writes the history of every key once more, each in a folder of its own. */
   static final String JEPSEN_KEYS = "independent";
 
@@ -40,8 +40,17 @@ final class HistoryFinder {
     this.limits = limits;
   }
 
-  /** A history's input and its format. */
-  record Found(Input input, Format format) {}
+  /**
+   * A history's input and its format.
+   *
+   * @param runFolder if it is a file of a Jepsen run, the folder of the source that it is in; null
+   *     if not, or if the source is that file itself
+   */
+  record Found(Input input, Format format, String runFolder) {
+    Found(Input input, Format format) {
+      this(input, format, null);
+    }
+  }
 
   Found find(Source source) throws IOException {
     return source.isFile() ? ofFile(source) : ofFolder(source);
@@ -83,7 +92,7 @@ final class HistoryFinder {
       if (folder.whyNotJepsen != null) {
         throw folder.whyNotJepsen.in(input.path());
       }
-      return new Found(input, folder.jepsen.format);
+      return new Found(input, folder.jepsen.format, folder.name);
     }
     if (folder.candidates() > 1) {
       throw InputException.of(several(folder));
@@ -201,7 +210,7 @@ final class HistoryFinder {
 
     @Override
     public void unreadable(String name, String what) {
-      if (unread == null || name.endsWith(JEPSEN_HISTORY)) {
+      if (unread == null || RunFiles.isCertain(last(name))) {
         unread = new Unread(name, what);
       }
     }
@@ -213,10 +222,13 @@ final class HistoryFinder {
       }
     }
 
+    private static String last(String name) {
+      return name.substring(name.lastIndexOf('/') + 1);
+    }
+
     private boolean isMember(String name) {
-      var last = name.substring(name.lastIndexOf('/') + 1);
       for (var format : formats) {
-        if (format.namesMember(last)) {
+        if (format.namesMember(last(name))) {
           return true;
         }
       }
@@ -224,12 +236,15 @@ final class HistoryFinder {
     }
 
     /**
-     * A verdict on a part of what was given would be a wrong one. Only beside a {@code history.edn}
-     * does it not matter what else there is.
+     * A verdict on a part of what was given would be a wrong one. Only beside the history of a
+     * Jepsen run does it not matter what else there is, unless that would have been read first.
      */
     void expectAllRead(Folder chosen) throws InputException {
       if (chosen.jepsen != null) {
-        if (unread != null && unread.name.equals(inFolder(chosen, JEPSEN_HISTORY))) {
+        if (unread != null
+            && unread.name.equals(inFolder(chosen, last(unread.name)))
+            && RunFiles.isCertain(last(unread.name))
+            && RunFiles.rank(last(unread.name)) < RunFiles.rank(last(chosen.jepsen.name))) {
           throw unread.asError();
         }
         return;
@@ -241,7 +256,7 @@ final class HistoryFinder {
         return;
       }
       for (var name : subfolders) {
-        var last = name.substring(name.lastIndexOf('/') + 1);
+        var last = last(name);
         if (name.equals(inFolder(chosen, last)) && chosen.format.namesMember(last)) {
           throw new Unread(name, "a folder").asError();
         }
@@ -259,10 +274,12 @@ final class HistoryFinder {
       }
       var slash = name.lastIndexOf('/');
       var file = new Sample.File(name.substring(slash + 1), head, isWhole);
-      var isStored = file.name().equals(JEPSEN_HISTORY);
-      var inFolder = isStored ? null : Formats.of(new Sample(true, List.of(file)), formats);
+      var inFolder =
+          RunFiles.isCertain(file.name())
+              ? null
+              : Formats.of(new Sample(true, List.of(file)), formats);
       var alone = inFolder != null ? null : Formats.of(new Sample(false, List.of(file)), formats);
-      var isJepsen = isStored && (!isForced || alone != null);
+      var isJepsen = RunFiles.contains(file.name(), alone) && (!isForced || alone != null);
       if (inFolder == null && alone == null && !isJepsen) {
         if (count == 1) {
           whyNot = Unknown.describe(file, formats);
@@ -279,14 +296,13 @@ final class HistoryFinder {
       }
     }
 
-    private void addJepsen(Folder folder, Candidate found, Sample.File file) throws InputException {
-      if (folder.jepsen != null) {
-        throw InputException.of("it holds two files " + Printable.text(found.name));
+    private void addJepsen(Folder folder, Candidate found, Sample.File file) {
+      if (folder.jepsen != null
+          && RunFiles.rank(last(folder.jepsen.name)) < RunFiles.rank(file.name())) {
+        return;
       }
       folder.jepsen = found;
-      if (found.format == null) {
-        folder.whyNotJepsen = Unknown.describe(file, formats);
-      }
+      folder.whyNotJepsen = found.format == null ? Unknown.describe(file, formats) : null;
     }
 
     private void addMember(Folder folder, Format format) throws InputException {

@@ -11,6 +11,7 @@ import java.util.function.LongConsumer;
 import mtc.formats.Format;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
+import mtc.history.Run;
 import mtc.source.InputException;
 import mtc.source.Limits;
 import mtc.source.Sources;
@@ -73,7 +74,9 @@ public final class HistoryReader {
         var input =
             new CountedInput(found.input(), progress == null ? count : count.andThen(progress));
         found.format().read(input, builder);
-        source.expectUnchanged();
+        if (!found.format().toleratesWriters()) {
+          source.expectUnchanged();
+        }
         return builder.build();
       } catch (InputException e) {
         throw e.in(found.input().path());
@@ -84,6 +87,25 @@ public final class HistoryReader {
       throw e.in(path);
     } catch (IOException e) {
       throw unreadable(e).in(path);
+    }
+  }
+
+  /**
+   * What is known of the test run that a history comes from, if it is one of Jepsen's; else null.
+   * What {@link #read} cannot read is not known either.
+   */
+  public Run run(String path) {
+    if (path.equals(Sources.STANDARD_INPUT) || refused.containsKey(path)) {
+      return null;
+    }
+    try (var source = Sources.open(path, standardInput, limits)) {
+      if (source.isFile()) {
+        return RunReader.ofFile(path, limits);
+      }
+      var found = new HistoryFinder(formats, isForced, limits).find(source);
+      return found.runFolder() == null ? null : RunReader.of(source, found.runFolder());
+    } catch (IOException e) {
+      return null;
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import mtc.formats.Format;
 import mtc.formats.Sample;
+import mtc.formats.jepsen.RunFiles;
 import mtc.source.FileName;
 import mtc.source.Folder;
 import mtc.source.Limits;
@@ -84,7 +85,7 @@ final class HistoryWalk {
   /** The history that a file is or is a part of; null if it is neither. */
   private String historyOf(Folder.Child file) {
     var parent = FileName.of(file.path().getParent());
-    if (file.name().equals(HistoryFinder.JEPSEN_HISTORY)) {
+    if (RunFiles.isCertain(file.name())) {
       return parent;
     }
     if (file.size() == 0) {
@@ -99,8 +100,10 @@ final class HistoryWalk {
         var sample = List.of(new Sample.File(name, head, isWhole));
         if (Formats.of(new Sample(true, sample), formats) != null) {
           found[0] = parent;
-        } else if (Formats.of(new Sample(false, sample), formats) != null) {
-          found[0] = file.fullName();
+        } else {
+          var alone = Formats.of(new Sample(false, sample), formats);
+          found[0] =
+              RunFiles.contains(name, alone) ? parent : alone != null ? file.fullName() : null;
         }
       });
       return found[0];
@@ -153,21 +156,23 @@ final class HistoryWalk {
 
   private static boolean isStored(List<Folder.Child> children) {
     for (var child : children) {
-      if (child.name().equals(HistoryFinder.JEPSEN_HISTORY)
-          && child.kind() != Folder.Kind.DIRECTORY) {
+      if (RunFiles.isCertain(child.name()) && child.kind() != Folder.Kind.DIRECTORY) {
         return true;
       }
     }
     return false;
   }
 
-  /** Whether a folder holds a part of a history that is a folder. */
+  /** Whether a folder holds a part of a history that is a folder, or the text of a Jepsen run. */
   private boolean hasMembers(String folder) {
     var found = new boolean[1];
     try (var source = Sources.open(folder, InputStream.nullInputStream(), limits)) {
       source.scan((name, head, isWhole) -> {
         var file = new Sample.File(name, head, isWhole);
-        found[0] |= Formats.of(new Sample(true, List.of(file)), formats) != null;
+        var alone = Formats.of(new Sample(false, List.of(file)), formats);
+        found[0] |=
+            RunFiles.contains(name, alone)
+                || Formats.of(new Sample(true, List.of(file)), formats) != null;
       });
     } catch (IOException e) {
       return true; // Unreadable: reading it says why, where a list would hide it.

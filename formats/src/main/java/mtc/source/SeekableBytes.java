@@ -23,7 +23,7 @@ public abstract class SeekableBytes implements Closeable {
   public abstract void read(long at, byte[] into, int from, int count) throws IOException;
 
   /** All the bytes of a stream, which is closed with them. */
-  static SeekableBytes of(InputStream in) throws IOException {
+  public static SeekableBytes of(InputStream in) throws IOException {
     if (in instanceof FileStream file) {
       return new OfFile(file.channel, null);
     }

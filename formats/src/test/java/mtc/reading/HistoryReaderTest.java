@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import mtc.formats.Format;
 import mtc.formats.Sample;
+import mtc.formats.jepsen.TextFormat;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Status;
@@ -246,6 +247,40 @@ class HistoryReaderTest {
     assertEquals(List.of(folder + "/few/h.hist", folder + "/many"), listing.histories());
     var error = assertThrows(InputException.class, () -> reader.read(folder + "/many"));
     assertTrue(error.getMessage().startsWith("it has more than 2 entries"), error.describe());
+  }
+
+  @Test
+  void theFirstOfTheFilesOfAJepsenRunIsRead() throws IOException {
+    var edn = "{:type :ok, :process 0, :f :write, :value %d}";
+    var text = "0\t:ok\t:write\t%d\n";
+    write("run/jepsen.log", "INFO");
+    write("run/history.txt", text.formatted(4));
+    assertEquals("jepsen-text", read(folder + "/run").format());
+    Files.write(folder.resolve("run/test.fressian"), new byte[] {(byte) 0xC0, (byte) 0xE4});
+    var error = assertThrows(InputException.class, () -> read(folder + "/run"));
+    assertEquals(
+        folder
+            + "/run/test.fressian: it is named like a file of Jepsen's, but does not begin like"
+            + " one",
+        error.describe());
+    Files.write(folder.resolve("run/history.edn.gz"), Packed.gzip(utf8(edn.formatted(2))));
+    assertEquals(2, read(folder + "/run").value(0));
+    write("run/history.edn", edn.formatted(1));
+    assertEquals(1, read(folder + "/run").value(0));
+    var forced = new HistoryReader(InputStream.nullInputStream(), new TextFormat(), Limits.DEFAULT);
+    assertEquals(4, forced.read(folder + "/run").value(0));
+    var listing =
+        new HistoryReader(InputStream.nullInputStream(), null, Limits.DEFAULT)
+            .list(folder.toString());
+    assertEquals(List.of(folder + "/run"), listing.histories());
+  }
+
+  @Test
+  void otherTextsMayBeCalledLikeAFileOfJepsens() throws IOException {
+    write("history.txt", "w(1,2,3,4)\n");
+    assertEquals("polysi", read(folder.toString()).format());
+    write("other.txt", "w(1,2,3,4)\n");
+    assertThrows(InputException.class, () -> read(folder.toString()));
   }
 
   @Test

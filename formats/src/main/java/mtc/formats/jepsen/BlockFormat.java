@@ -25,6 +25,11 @@ public final class BlockFormat implements Format {
   }
 
   @Override
+  public boolean toleratesWriters() {
+    return true;
+  }
+
+  @Override
   public void read(Input input, HistoryBuilder into) throws IOException {
     try (var file = new BlockFile(input.openSeekable())) {
       into.positionUnit(History.PositionUnit.BYTE);
@@ -41,12 +46,17 @@ public final class BlockFormat implements Format {
 
   private static void tellUnfinished(StoredTest test, StoredOperations read, HistoryBuilder into) {
     if (test.test().results == TestMap.NONE) {
+      var rest =
+          read.unsealedCount() == 0
+              ? ""
+              : ", and "
+                  + read.unsealedCount()
+                  + " more were read from the rest, which has no checksum";
       into.note(
           "the test has no results (it runs, crashed, or was not analysed): "
               + read.sealedCount()
-              + " operations are in sealed chunks, "
-              + read.unsealedCount()
-              + " more were read from the rest, which has no checksum");
+              + " operations are in sealed chunks"
+              + rest);
     }
     if (read.unreadBytes() > 0) {
       into.note("its last " + read.unreadBytes() + " bytes hold no whole operation");

@@ -211,6 +211,23 @@ final class StoredTest {
     unsealedAt = behind.end();
   }
 
+  /** What {@code :valid?} is in the results: true, false, unknown; null if there are none. */
+  String verdict() throws IOException {
+    if (test.results == TestMap.NONE || index == null) {
+      return test.verdict;
+    }
+    var block = block(test.results);
+    var data = file.data(block);
+    // A partial map has, before the map itself, the number of the block with the rest of it.
+    var from = block.type() == Block.PARTIAL_MAP ? Math.min(Integer.BYTES, data.length) : 0;
+    var in = new FressianParser(data, from, data.length, block.dataAt());
+    try {
+      return in.next() == JsonToken.START_OBJECT ? TestMap.verdict(in) : null;
+    } catch (JacksonException e) {
+      throw InputException.atByte(in.tokenOffset(), e.getOriginalMessage());
+    }
+  }
+
   // Without an index
 
   private void rebuild() throws IOException {

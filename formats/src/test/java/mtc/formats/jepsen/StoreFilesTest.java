@@ -134,7 +134,7 @@ class StoreFilesTest {
     assertEquals(content(Text.read(LISTS)), content(whole));
     assertEquals(
         "the test has no results (it runs, crashed, or was not analysed): 6 operations are in"
-            + " sealed chunks, 2 more were read from the rest, which has no checksum",
+            + " sealed chunks, and 2 more were read from the rest, which has no checksum",
         whole.notes().getLast());
     var cut = read(BLOCKS, crashed(3, 1));
     assertEquals(content(Text.read(firstLines(7))), content(cut));

@@ -1,0 +1,38 @@
+package mtc.cli;
+
+/** How many histories came out how. */
+final class Summary {
+  private int valid;
+  private int invalid;
+  private int unknown;
+  private int failed;
+
+  /** Counts one by the exit code that it would have alone. */
+  void add(int exit) {
+    switch (exit) {
+      case ExitCode.OK -> valid++;
+      case ExitCode.VIOLATION -> invalid++;
+      case ExitCode.UNKNOWN -> unknown++;
+      default -> failed++;
+    }
+  }
+
+  /** {@code 70 histories: 40 invalid, 2 unknown, 28 valid}; what there is none of is not named. */
+  String text(int inputs) {
+    var text = new StringBuilder().append(inputs).append(" histories: ");
+    var empty = text.length();
+    append(text, empty, invalid, "invalid");
+    append(text, empty, failed, "not checked for an error");
+    append(text, empty, unknown, "unknown");
+    append(text, empty, valid, "valid");
+    append(
+        text, empty, inputs - invalid - failed - unknown - valid, "left after the first violation");
+    return text.toString();
+  }
+
+  private static void append(StringBuilder text, int empty, int count, String what) {
+    if (count > 0) {
+      text.append(text.length() == empty ? "" : ", ").append(count).append(' ').append(what);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package mtc.report;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import mtc.source.Output;
+import mtc.verdict.Verdict;
+
+/**
+ * For the test view of a pipeline: JUnit's XML, as the systems that show it agree on it. A suite
+ * per input, a case per level. A violation is a failure; a verdict that is unknown and an input
+ * that cannot be read are errors, so that neither passes for a success; a level that the history
+ * has no data for is skipped.
+ */
+public final class JunitReport extends Document<JunitReport.Suite> {
+  public JunitReport(Output output) {
+    super(output);
+  }
+
+  /** What is said of one input. */
+  static final class Suite {
+    private final StringBuilder cases = new StringBuilder();
+    private final String name;
+    private int tests;
+    private int failures;
+    private int errors;
+    private int skipped;
+    private long millis;
+
+    Suite(String name) {
+      this.name = name;
+    }
+
+    void add(Answer answer) {
+      tests++;
+      switch (answer) {
+        case Answer.Checked checked -> checked(checked);
+        case Answer.LeftOut leftOut -> {
+          skipped++;
+          test(Words.of(leftOut.level()), 0, element("skipped", "", leftOut.reason(), ""));
+        }
+        case Answer.Unread unread -> {
+          errors++;
+          var at = unread.at().isEmpty() ? "" : unread.at() + ": ";
+          var level = unread.level() == null ? "read" : Words.of(unread.level());
+          test(level, 0, element("error", "unreadable", at + unread.message(), ""));
+        }
+      }
+    }
+
+    private void checked(Answer.Checked checked) {
+      var time = checked.checkMillis() + (tests == 1 ? checked.subject().readMillis() : 0);
+      millis += time;
+      var text = TextReport.plain(checked);
+      test(
+          checked.level(),
+          time,
+          switch (checked.verdict().outcome()) {
+            case VALID -> "";
+            case INVALID -> {
+              failures++;
+              var anomalies = anomalies(checked.verdict());
+              yield element(
+                  "failure",
+                  checked.verdict().anomalies().getFirst().kind().paperName(),
+                  anomalies,
+                  text);
+            }
+            case UNKNOWN -> {
+              errors++;
+              yield element("error", "unknown", Advice.reason(checked.verdict().open()), text);
+            }
+          });
+    }
+
+    private static String anomalies(Verdict verdict) {
+      var names = new StringBuilder();
+      for (var anomaly : verdict.anomalies()) {
+        names.append(names.isEmpty() ? "" : ", ").append(anomaly.kind().paperName());
+        names.append(" ×").append(anomaly.count());
+      }
+      return names.toString();
+    }
+
+    private void test(String level, long time, String outcome) {
+      cases.append("    <testcase name=\"").append(level).append("\" classname=\"");
+      cases.append(Markup.text(name)).append("\" time=\"").append(seconds(time)).append('"');
+      cases.append(outcome.isEmpty() ? "/>\n" : ">\n" + outcome + "    </testcase>\n");
+    }
+
+    private static String element(String kind, String type, String message, String text) {
+      var typeOf = type.isEmpty() ? "" : " type=\"" + type + "\"";
+      return "      <%s%s message=\"%s\">%s</%s>\n"
+          .formatted(kind, typeOf, attribute(message), Markup.text(text), kind);
+    }
+
+    /** An attribute's line feeds would be read as blanks. */
+    private static String attribute(String text) {
+      return Markup.text(text).replace("\n", "&#10;");
+    }
+  }
+
+  private static String seconds(long millis) {
+    return String.format(Locale.ROOT, "%.3f", millis / 1000.0);
+  }
+
+  @Override
+  Suite part(Answers input) {
+    var suite = new Suite(input.path());
+    input.all().forEach(suite::add);
+    return suite;
+  }
+
+  @Override
+  void write(List<Suite> all, Output to) throws IOException {
+    var tests = 0;
+    var failures = 0;
+    var errors = 0;
+    var millis = 0L;
+    var suites = new StringBuilder();
+    for (var suite : all) {
+      suites.append("  <testsuite name=\"").append(Markup.text(suite.name));
+      suites.append("\" tests=\"").append(suite.tests);
+      suites.append("\" failures=\"").append(suite.failures);
+      suites.append("\" errors=\"").append(suite.errors);
+      suites.append("\" skipped=\"").append(suite.skipped);
+      suites.append("\" time=\"").append(seconds(suite.millis)).append("\">\n");
+      suites.append(suite.cases).append("  </testsuite>\n");
+      tests += suite.tests;
+      failures += suite.failures;
+      errors += suite.errors;
+      millis += suite.millis;
+    }
+    var head =
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="mtc" tests="%d" failures="%d" errors="%d" time="%s">
+        """;
+    write(
+        head.formatted(tests, failures, errors, seconds(millis)) + suites + "</testsuites>\n",
+        to.open());
+  }
+}

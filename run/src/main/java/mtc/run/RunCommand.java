@@ -1,0 +1,503 @@
+package mtc.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import mtc.check.CheckOptions;
+import mtc.cli.ExitCode;
+import mtc.cli.Quantity;
+import mtc.cli.Share;
+import mtc.cli.WorkloadOptions;
+import mtc.run.log.Syntax;
+import mtc.run.session.Sessions;
+import mtc.run.store.Claim;
+import mtc.run.store.StoreException;
+import mtc.run.workload.Plan;
+import mtc.run.workload.TransactionQueue;
+import mtc.solve.Budget;
+import mtc.verdict.Level;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code mtc-run}: runs a workload on a database, and checks what came of it. */
+@Command(
+    name = "mtc-run",
+    mixinStandardHelpOptions = true,
+    versionProvider = mtc.cli.Version.class,
+    sortOptions = false,
+    description =
+        "Runs transactions on a database and checks whether it keeps its isolation promise; ends at"
+            + " the first violation, with the shortest beginning of the log that shows it.",
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:every level holds",
+      "1:a violation",
+      "2:usage error",
+      "3:a verdict is unknown, no violation",
+      "4:the database cannot be used, or a file not be written",
+      "5:a bug in mtc"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  mtc-run h2                     an embedded H2: SERIALIZABLE allows write skew",
+      "  mtc-run sqlite                 an embedded SQLite, which passes",
+      "  mtc-run jdbc:postgresql://localhost/test?user=me --isolation repeatable-read -l all",
+      "  mtc-run h2 --trials 20 --for 10s --log h2.edn"
+    })
+final class RunCommand implements Callable<Integer> {
+  private static final String ALL = "all";
+  private static final long FOREVER = Long.MAX_VALUE;
+  private static final long SEARCH_NANOS = 5_000_000_000L;
+  private static final long PATIENCE_NANOS = 30_000_000_000L;
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final Interrupt interrupt;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "DATABASE",
+      arity = "1..*",
+      description = "a database by name (h2, sqlite), which is then embedded, or a JDBC URL")
+  private List<String> target;
+
+  @Option(
+      names = {"-i", "--isolation"},
+      paramLabel = "NAME",
+      description = "serializable, repeatable-read, … (default: the strongest that it has)")
+  private String isolation;
+
+  @Option(
+      names = {"-l", "--level"},
+      split = ",",
+      paramLabel = "LEVEL",
+      description =
+          "what to check, as for mtc check; all: run to the end, and tell the strongest level that"
+              + " held (default: what the database promises for the isolation)")
+  private List<String> levels = List.of();
+
+  @Mixin private WorkloadOptions workload;
+
+  @Option(
+      names = "--until",
+      paramLabel = "N",
+      description = "end after so many commits, whatever --txns says")
+  private Long until;
+
+  @Option(
+      names = "--for",
+      paramLabel = "DURATION",
+      converter = Quantity.Nanos.class,
+      description =
+          "end after so long (30s, 5m), whatever --txns says; if nothing says when to end, 30s are"
+              + " the most")
+  private Long duration;
+
+  @Option(
+      names = "--rotate",
+      paramLabel = "N",
+      defaultValue = "100",
+      description =
+          "every so many transactions all keys give way to fresh ones, which are inserted first; 0"
+              + " for never (default: ${DEFAULT-VALUE})")
+  private int rotate;
+
+  @Option(
+      names = "--paired",
+      paramLabel = "SHARE",
+      defaultValue = "50%",
+      converter = Share.class,
+      description =
+          "the share of transactions on two keys that touch neighbours, 0 and 1, 2 and 3, …: who"
+              + " touches the same two can be in a write skew or a long fork (default:"
+              + " ${DEFAULT-VALUE})")
+  private double paired;
+
+  @Option(
+      names = "--preload",
+      paramLabel = "SHARE",
+      defaultValue = "0",
+      converter = Share.class,
+      description =
+          "the share of the first keys that has a value before the sessions start (default: 0)")
+  private double preload;
+
+  @Option(
+      names = "--tables",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "how many tables the keys are spread over (default: ${DEFAULT-VALUE})")
+  private int tables;
+
+  @Option(
+      names = "--per-session",
+      description = "fixed transactions for each session, instead of one queue for all")
+  private boolean perSession;
+
+  @Option(
+      names = "--pause",
+      paramLabel = "DURATION",
+      defaultValue = "1ms",
+      converter = Quantity.Nanos.class,
+      description =
+          "how long a transaction pauses, somewhere between its operations; 0 for not at all"
+              + " (default: ${DEFAULT-VALUE})")
+  private long pause;
+
+  @Option(
+      names = "--paused",
+      paramLabel = "SHARE",
+      defaultValue = "15%",
+      converter = Share.class,
+      description = "the share of transactions that do so (default: ${DEFAULT-VALUE})")
+  private double paused;
+
+  @Option(
+      names = "--ops",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "general transactions of so many reads and blind writes, instead of mini-transactions")
+  private int operations;
+
+  @Option(names = "--lists", description = "keys hold lists, to which transactions append")
+  private boolean lists;
+
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "how many runs, each with the next seed (default: 1)")
+  private int trials;
+
+  @Option(
+      names = "--read-url",
+      paramLabel = "URL",
+      description = "where transactions that only read go to: a replica")
+  private String readUrl;
+
+  @Option(
+      names = "--user",
+      paramLabel = "NAME",
+      description = "the user to connect as, if the URL does not say")
+  private String user;
+
+  @Option(
+      names = "--password",
+      paramLabel = "WORD",
+      description = "the password; better in the environment: MTC_RUN_PASSWORD")
+  private String password;
+
+  @Option(
+      names = "--driver",
+      paramLabel = "JAR",
+      description = "the jar of a driver, instead of the one that is fetched; may be given again")
+  private List<Path> drivers = List.of();
+
+  @Option(
+      names = "--table",
+      paramLabel = "NAME",
+      defaultValue = "mtc_run",
+      description = "what the names of the tables begin with (default: ${DEFAULT-VALUE})")
+  private String table;
+
+  @Option(
+      names = "--lock-timeout",
+      paramLabel = "DURATION",
+      defaultValue = "500ms",
+      converter = Quantity.Nanos.class,
+      description = "how long a statement waits for a lock, where that can be set (default: 500ms)")
+  private long lockTimeout;
+
+  @Option(
+      names = "--reconnect",
+      paramLabel = "DURATION",
+      defaultValue = "1m",
+      converter = Quantity.Nanos.class,
+      description = "how long to try to connect again before giving up (default: 1m)")
+  private long reconnect;
+
+  @Option(
+      names = "--every",
+      arity = "2",
+      paramLabel = "DURATION CMD",
+      hideParamSyntax = true,
+      description =
+          "run a command of the shell again and again, every DURATION: a fault, which the log tells"
+              + " of; may be given again")
+  private List<String> every = List.of();
+
+  @Option(
+      names = "--log",
+      paramLabel = "FILE",
+      description = "where the log goes (default: a new file in the system's temporary folder)")
+  private Path log;
+
+  @Option(
+      names = "--syntax",
+      paramLabel = "NAME",
+      defaultValue = "edn",
+      description = "how the log is spelt: ${COMPLETION-CANDIDATES} (default: edn)")
+  private Syntax syntax;
+
+  @Option(
+      names = "--force",
+      description = "replace the log if it exists, and drop tables that a killed run left")
+  private boolean force;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORM",
+      defaultValue = "text",
+      description = "the verdict as text, json or edn (default: text)")
+  private String output;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "write the verdict and counterexample as a page that stands alone")
+  private File html;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "only the verdict")
+  private boolean quiet;
+
+  @Option(
+      names = "--progress",
+      paramLabel = "WHEN",
+      defaultValue = "auto",
+      description =
+          "auto (on standard error if it is a terminal), never, or always (default: auto)")
+  private Progress.When progress;
+
+  RunCommand(PrintStream out, PrintStream err, Interrupt interrupt) {
+    this.out = out;
+    this.err = err;
+    this.interrupt = interrupt;
+  }
+
+  @Override
+  public Integer call() throws IOException, StoreException {
+    rejectNonsense();
+    try (var opened = new Target(wish())) {
+      var exit = ExitCode.OK;
+      var hits = 0;
+      for (var trial = 0; trial < trials && !interrupt.isRaised(); trial++) {
+        var result = run(opened, workload.seed() + trial, trial);
+        hits += result == ExitCode.VIOLATION ? 1 : 0;
+        exit = ExitCode.worse(exit, result);
+      }
+      if (trials > 1) {
+        tell(hits + " of " + trials + " trials found a violation");
+      }
+      return exit;
+    }
+  }
+
+  private void rejectNonsense() {
+    workload.rejectNonsense();
+    reject(tables < 1 || tables > 1000, "--tables must be from 1 to 1000");
+    reject(rotate < 0, "--rotate must not be negative");
+    reject(operations < 0, "--ops must not be negative");
+    reject(trials < 1, "--trials must be at least 1");
+    reject(!table.matches("[A-Za-z_][A-Za-z0-9_]*"), "--table must be a plain name");
+    for (var name : levels) {
+      reject(
+          !name.equals(ALL) && Levels.named(name) == null,
+          "there is no level '" + name + "'; there are " + Levels.list() + ", and all");
+    }
+    reject(levels.contains(ALL) && levels.size() > 1, "all is a level to be asked for alone");
+    faults();
+  }
+
+  private void reject(boolean isNonsense, String because) {
+    if (isNonsense) {
+      throw new ParameterException(spec.commandLine(), because);
+    }
+  }
+
+  private Target.Wish wish() {
+    var properties = new Properties();
+    if (user != null) {
+      properties.setProperty("user", user);
+    }
+    var word = password != null ? password : System.getenv("MTC_RUN_PASSWORD");
+    if (word != null) {
+      properties.setProperty("password", word);
+    }
+    return new Target.Wish(
+        target,
+        isolation == null ? null : isolation.toLowerCase(Locale.ROOT).replace(' ', '-'),
+        readUrl,
+        drivers,
+        properties,
+        table,
+        tables,
+        lists,
+        lockTimeout / 1_000_000);
+  }
+
+  private List<Faults.Fault> faults() {
+    var faults = new ArrayList<Faults.Fault>();
+    for (var i = 0; i < every.size(); i += 2) {
+      var nanos = new Quantity.Nanos().convert(every.get(i));
+      reject(nanos <= 0, "--every needs a duration above 0");
+      faults.add(new Faults.Fault(nanos, every.get(i + 1)));
+    }
+    return faults;
+  }
+
+  /** One trial, with its own log. */
+  private int run(Target opened, long seed, int trial) throws IOException, StoreException {
+    try (var store = opened.open()) {
+      store.prepare(force);
+      var claim = store.claim();
+      var chosen = levels(claim, store.describe());
+      var queue = new TransactionQueue(plan(), workload.workload(seed), seed);
+      var settings = settings(seed, trial, chosen);
+      var shown =
+          progress == Progress.When.ALWAYS
+              || progress == Progress.When.AUTO
+                  && !quiet
+                  && mtc.cli.Terminal.is(mtc.cli.Terminal.ERRORS);
+      var result = new Trial(store, queue, settings, interrupt, new Progress(err, shown)).run();
+      var telling =
+          new Telling(new Telling.Manner(out, err, output, html, quiet, log == null || force));
+      telling.ofRun(store.describe(), seed, result);
+      return levels.contains(ALL)
+          ? telling.ofAll(result, claim)
+          : telling.ofLevels(result, chosen, claim);
+    }
+  }
+
+  /** What to check: what the user says, or else what the database does. */
+  private List<Level> levels(Claim claim, String store) throws StoreException {
+    if (!levels.isEmpty() && !levels.contains(ALL)) {
+      return levels.stream().map(Levels::named).toList();
+    }
+    var claimed = claim == null ? null : Levels.named(claim.level());
+    if (claimed == null && levels.isEmpty()) {
+      throw new StoreException(
+          "it is not known what " + store + " promises: say with -l what to check");
+    }
+    return claimed == null ? List.of() : List.of(claimed);
+  }
+
+  private Plan plan() {
+    var isEndless = until != null || duration != null;
+    var total = (long) workload.sessions() * workload.transactionsPerSession();
+    return new Plan(
+        workload.sessions(),
+        isEndless ? FOREVER : total,
+        workload.keys(),
+        rotate,
+        operations,
+        lists,
+        paired,
+        preload,
+        !perSession,
+        pause == 0 ? 0 : paused,
+        pause);
+  }
+
+  private Trial.Settings settings(long seed, int trial, List<Level> chosen) throws IOException {
+    var options = CheckOptions.DEFAULT;
+    if (operations > 0 || lists) {
+      options = options.searching(RunCommand::briefly);
+    }
+    var ending =
+        new Sessions.Ending(
+            until == null ? FOREVER : until, duration == null ? patience() : duration, reconnect);
+    return new Trial.Settings(
+        file(seed, trial),
+        syntax,
+        force || log == null,
+        header(seed),
+        workload.sessions(),
+        readUrl != null,
+        ending,
+        chosen,
+        levels.contains(ALL),
+        options,
+        lockTimeout / 1_000_000 + 5_000,
+        faults());
+  }
+
+  /** A database may be slow, and who did not say how long it should take does not want to wait. */
+  private long patience() {
+    return until != null || WorkloadOptions.isGiven(spec, "--txns") ? FOREVER : PATIENCE_NANOS;
+  }
+
+  private static Budget briefly() {
+    var start = System.nanoTime();
+    return () -> System.nanoTime() - start > SEARCH_NANOS;
+  }
+
+  private Path file(long seed, int trial) throws IOException {
+    if (log == null) {
+      var name = "mtc-run-" + target.getFirst().replaceAll("[^A-Za-z0-9]+.*", "") + "-";
+      return java.nio.file.Files.createTempFile(name, "." + syntax);
+    }
+    return trials == 1 ? log : Telling.inserted(log, "-" + seed);
+  }
+
+  /** Everything that it takes to do the same again. */
+  private String header(long seed) {
+    var text = new StringBuilder("mtc-run");
+    for (var word : target) {
+      text.append(' ').append(withoutPassword(word));
+    }
+    for (var option : spec.options()) {
+      var value = option.getValue();
+      var isSecret = option.longestName().equals("--password");
+      if (value == null || value.equals(false) || value.equals(List.of()) || isSecret) {
+        continue;
+      }
+      text.append(' ').append(option.longestName());
+      if (!value.equals(true)) {
+        text.append(' ')
+            .append(
+                option.longestName().equals("--seed") ? seed : told(option.longestName(), value));
+      }
+    }
+    return text.toString();
+  }
+
+  private static String told(String option, Object value) {
+    return switch (value) {
+      case Long nanos when DURATIONS.contains(option) -> nanos + "ns";
+      case List<?> values -> String.join(" ", values.stream().map(String::valueOf).toList());
+      default -> withoutPassword(value.toString());
+    };
+  }
+
+  private static final List<String> DURATIONS =
+      List.of("--for", "--pause", "--lock-timeout", "--reconnect");
+
+  private static String withoutPassword(String url) {
+    return url.replaceAll("(?i)(password=)[^&;]*", "$1***")
+        .replaceAll("(//[^:/@]*:)[^@/]*@", "$1***@");
+  }
+
+  private void tell(String line) {
+    if (!quiet) {
+      err.println("mtc-run: " + line);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Drivers by name, fetched from Maven Central when they are first used. */
+package mtc.run.driver;

@@ -1,0 +1,168 @@
+package mtc.run.workload;
+
+/**
+ * One transaction to run, and what its reads saw when it ran. It is used by one thread at a time.
+ */
+public final class Transaction {
+  /** What an operation does. */
+  public enum Kind {
+    READ,
+    WRITE,
+    APPEND
+  }
+
+  private static final int NOWHERE = -1;
+
+  private final Kind[] kind;
+  private final int[] key;
+  private final int[] value;
+  private final boolean[] isSeen;
+
+  /** By operation, what a read of a register saw. */
+  private final long[] seen;
+
+  /** By operation, what a read of a list saw; null for nothing, as of a key that is not there. */
+  private final long[][] seenList;
+
+  private final boolean hasLists;
+  private final boolean isReadOnly;
+
+  /** Before which operation to pause; the number of operations for: before it commits. */
+  private int pauseBefore = NOWHERE;
+
+  private long pauseNanos;
+
+  private Transaction(Builder from) {
+    var size = from.size;
+    kind = new Kind[size];
+    key = new int[size];
+    value = new int[size];
+    System.arraycopy(from.kind, 0, kind, 0, size);
+    System.arraycopy(from.key, 0, key, 0, size);
+    System.arraycopy(from.value, 0, value, 0, size);
+    isSeen = new boolean[size];
+    seen = new long[size];
+    hasLists = from.hasLists;
+    seenList = hasLists ? new long[size][] : null;
+    var writes = 0;
+    for (var k : kind) {
+      writes += k == Kind.READ ? 0 : 1;
+    }
+    isReadOnly = writes == 0;
+  }
+
+  public int size() {
+    return kind.length;
+  }
+
+  public Kind kind(int operation) {
+    return kind[operation];
+  }
+
+  public int key(int operation) {
+    return key[operation];
+  }
+
+  /** What a write writes, or an append appends. */
+  public int value(int operation) {
+    return value[operation];
+  }
+
+  /** Whether keys hold lists, and not one value each. */
+  public boolean hasLists() {
+    return hasLists;
+  }
+
+  public boolean isReadOnly() {
+    return isReadOnly;
+  }
+
+  /** The read found no value. */
+  public void sawNothing(int read) {
+    isSeen[read] = false;
+    if (hasLists) {
+      seenList[read] = null;
+    }
+  }
+
+  public void saw(int read, long what) {
+    isSeen[read] = true;
+    seen[read] = what;
+  }
+
+  public void sawList(int read, long[] elements) {
+    isSeen[read] = true;
+    seenList[read] = elements;
+  }
+
+  /** Whether the read found a value. */
+  public boolean hasSeen(int read) {
+    return isSeen[read];
+  }
+
+  public long seen(int read) {
+    return seen[read];
+  }
+
+  public long[] seenList(int read) {
+    return seenList[read];
+  }
+
+  void pause(int before, long nanos) {
+    pauseBefore = before;
+    pauseNanos = nanos;
+  }
+
+  /**
+   * To be called before each operation, and before the commit with {@link #size}: a transaction
+   * that stays open for a while meets more of the others.
+   */
+  public void mayPause(int before) {
+    if (before == pauseBefore) {
+      try {
+        Thread.sleep(pauseNanos / 1_000_000, (int) (pauseNanos % 1_000_000));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Puts transactions together, one after the other. */
+  public static final class Builder {
+    private final boolean hasLists;
+    private int size;
+    private Kind[] kind = new Kind[4];
+    private int[] key = new int[4];
+    private int[] value = new int[4];
+
+    public Builder(boolean hasLists) {
+      this.hasLists = hasLists;
+    }
+
+    public Builder read(int what) {
+      return add(Kind.READ, what, 0);
+    }
+
+    public Builder write(int what, int written) {
+      return add(hasLists ? Kind.APPEND : Kind.WRITE, what, written);
+    }
+
+    private Builder add(Kind does, int what, int written) {
+      if (size == kind.length) {
+        kind = java.util.Arrays.copyOf(kind, size * 2);
+        key = java.util.Arrays.copyOf(key, size * 2);
+        value = java.util.Arrays.copyOf(value, size * 2);
+      }
+      kind[size] = does;
+      key[size] = what;
+      value[size++] = written;
+      return this;
+    }
+
+    public Transaction build() {
+      var built = new Transaction(this);
+      size = 0;
+      return built;
+    }
+  }
+}
