@@ -134,25 +134,33 @@ public final class Checker {
                     budget)
                 .run();
     var verdict = withinMemory(search, null);
-    return verdict == null ? givenUp(open) : verdict;
+    return verdict == null ? givenUp(open, open.open(), budget) : verdict;
   }
 
   private Verdict search(Verdict open, Dependencies dependencies) {
+    var budget = options.search().get();
+    var verdict = withinMemory(() -> search(open, dependencies, budget), null);
+    return verdict == null ? givenUp(open, open.open(), budget) : verdict;
+  }
+
+  private Verdict search(Verdict open, Dependencies dependencies, Budget budget) {
+    budget.doing("preparing a search");
     var core = groundwork();
     var reads = new OpenReads(core.versions, core.resolution);
     var sourceless = reads.sourceless();
     if (!sourceless.isEmpty()) {
       return new Verdict(open.level(), Outcome.INVALID, sourceless.anomalies(), Open.NOTHING);
     }
-    var budget = options.search().get();
     var strict = strictOrder(open.level(), reads, budget);
     if (strict != null) {
-      return valid(open.level(), strict);
+      var isSplit = dependencies.splitsTransactions();
+      return valid(
+          open.level(), options.witness() ? strict.witness().withoutRealTime(isSplit) : null);
     }
     var search = orderSearch(open.level(), reads, dependencies, budget);
     return switch (withinMemory(search::run, AcyclicSolver.Result.UNDECIDED)) {
       case SATISFIABLE -> valid(open.level(), options.witness() ? search.witness() : null);
-      case UNDECIDED -> givenUp(open);
+      case UNDECIDED -> givenUp(open, search.left(open.open()), budget);
       case UNSATISFIABLE -> {
         var contradiction = new Contradiction(search.problem, core.explanation, budget);
         var anomaly = contradiction.explain(search.involved());
@@ -178,41 +186,37 @@ public final class Checker {
    * An order in real time, if one is easily found, as a proof of a weaker level: most stores do
    * what they do between start and end, and that leaves less open. Null if there is no such proof.
    */
-  private Witness strictOrder(Level level, OpenReads reads, Budget budget) {
+  private OrderSearch strictOrder(Level level, OpenReads reads, Budget budget) {
     if (level != Level.SER && level != Level.SI || refusal(Level.SSER) != null) {
       return null;
     }
     var strict = new Dependencies.StrictSerial(graph(options.sessionOrder()), realTime());
     var search = orderSearch(Level.SSER, reads, strict, budget);
-    if (withinMemory(search::attempt, AcyclicSolver.Result.UNDECIDED)
-        != AcyclicSolver.Result.SATISFIABLE) {
-      return null;
-    }
-    return search.witness().withoutRealTime(level == Level.SI);
+    var result = withinMemory(search::attempt, AcyclicSolver.Result.UNDECIDED);
+    return result == AcyclicSolver.Result.SATISFIABLE ? search : null;
   }
 
   /** A search that does not fit in the heap, whatever its budget, is one that ran out of it. */
   private static <T> T withinMemory(Supplier<T> search, T undecided) {
     try {
       return search.get();
-    } catch (OutOfMemoryError e) {
+    } catch (OutOfMemoryError | Budget.Exhausted e) {
       return undecided;
     }
   }
 
-  /** What was open stays so; and why the search did not settle it. */
-  private static Verdict givenUp(Verdict verdict) {
+  /** What is left open; and why the search did not settle it. */
+  private static Verdict givenUp(Verdict verdict, Open left, Budget budget) {
     if (verdict.outcome() == Outcome.VALID) {
       return verdict;
     }
-    var open = verdict.open();
-    var reason = "the search for an order ran out of time or memory: " + open.reason();
+    var reason = "the search for an order ran out of " + budget.ranOutOf() + ": " + left.reason();
     return new Verdict(
         verdict.level(),
         Outcome.UNKNOWN,
         List.of(),
         new Open(
-            reason, open.keyCount(), open.keys(), open.transactionCount(), open.transactions()));
+            reason, left.keyCount(), left.keys(), left.transactionCount(), left.transactions()));
   }
 
   private static Verdict valid(Level level, Witness witness) {
@@ -267,7 +271,7 @@ public final class Checker {
       return new Verdict(Level.LIN, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
     }
     return registers.undecidedKeys.size() > 0
-        ? givenUp(open)
+        ? givenUp(open, open.open(), budget)
         : valid(Level.LIN, options.witness() ? registers.witness() : null);
   }
 

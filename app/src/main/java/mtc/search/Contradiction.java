@@ -56,12 +56,18 @@ public final class Contradiction {
    */
   public Anomaly explain(BitSet involved) {
     asked = involved;
-    askLess();
-    excerpt = excerpt();
-    Questions.shrink(asked, this::isContradiction, budget);
-    excerpt = excerpt();
-    shortest = new ShortestCycle(excerpt);
-    addCases(new Ints());
+    budget.doing("looking for few cases that tell why");
+    try {
+      askLess();
+      excerpt = excerpt();
+      Questions.shrink(asked, this::isContradiction, budget);
+      excerpt = excerpt();
+      shortest = new ShortestCycle(excerpt);
+      addCases(new Ints());
+    } catch (Budget.Exhausted | OutOfMemoryError e) {
+      // That there is no order is known; only the telling is cut short.
+      areMore = true;
+    }
     cases.sort(Comparator.comparingInt(List::size));
     if (cases.isEmpty()) {
       // No time was left to find any.
@@ -82,7 +88,7 @@ public final class Contradiction {
         return;
       }
       before = asked.cardinality();
-      var encoding = new Encoding(problem, asked, (Propagation) null);
+      var encoding = Encoding.of(problem, asked);
       if (encoding.solver.solve(budget) != Result.UNSATISFIABLE) {
         return;
       }
@@ -95,16 +101,17 @@ public final class Contradiction {
   /** What is known between the nodes that the questions are about. */
   private Excerpt excerpt() {
     var nodes = new Ints();
-    new Encoding(problem, asked, (Propagation) null)
-        .solver.forEachSwitchedArc((from, to, _) -> {
+    Encoding.of(problem, asked)
+        .solver
+        .forEachSwitchedArc((from, to, _) -> {
           nodes.add(from);
           nodes.add(to);
         });
-    return new Excerpt(problem, nodes);
+    return new Excerpt(problem, nodes, budget);
   }
 
   private boolean isContradiction() {
-    return new Encoding(problem, asked, excerpt).solver.solve(budget) == Result.UNSATISFIABLE;
+    return Encoding.over(excerpt, problem, asked).solver.solve(budget) == Result.UNSATISFIABLE;
   }
 
   /** The orders in the order of the log, then the reads. */
@@ -125,7 +132,7 @@ public final class Contradiction {
       areMore = true;
       return;
     }
-    var encoding = new Encoding(problem, asked, excerpt);
+    var encoding = Encoding.over(excerpt, problem, asked);
     for (var i = 0; i < assumed.size(); i++) {
       encoding.assume(assumed.get(i));
     }

@@ -6,6 +6,7 @@ import mtc.column.Ints;
 import mtc.history.History;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
+import mtc.solve.Budget;
 
 /**
  * An {@link OpenProblem}, or a part of its questions, as a problem for the solver.
@@ -36,24 +37,23 @@ final class Encoding {
   /** The way back, hashed: a variable of the solver + 1; 0 for a free slot. */
   private int[] slots = new int[64];
 
-  /**
-   * @param asked the questions to ask; null for all reads, and the orders that turn out to matter
-   * @param settled the orders that are known already; null for none
-   */
-  Encoding(OpenProblem problem, BitSet asked, Propagation settled) {
-    this(problem, asked, settled, null);
+  /** All reads, and the orders that turn out to matter, but for those known already. */
+  static Encoding ofAll(OpenProblem problem, Propagation settled, Budget budget) {
+    return new Encoding(problem, null, settled, null, budget);
   }
 
-  /**
-   * A few questions over an excerpt of what is known.
-   *
-   * @param excerpt of all nodes that the questions are about
-   */
-  Encoding(OpenProblem problem, BitSet asked, Excerpt excerpt) {
-    this(problem, asked, null, excerpt);
+  /** Some questions. */
+  static Encoding of(OpenProblem problem, BitSet asked) {
+    return new Encoding(problem, asked, null, null, Budget.UNLIMITED);
   }
 
-  private Encoding(OpenProblem problem, BitSet asked, Propagation settled, Excerpt excerpt) {
+  /** Some questions, over an excerpt that has all nodes that they are about. */
+  static Encoding over(Excerpt excerpt, OpenProblem problem, BitSet asked) {
+    return new Encoding(problem, asked, null, excerpt, Budget.UNLIMITED);
+  }
+
+  private Encoding(
+      OpenProblem problem, BitSet asked, Propagation settled, Excerpt excerpt, Budget budget) {
     this.excerpt = excerpt;
     this.problem = problem;
     this.chains = problem.chains;
@@ -73,7 +73,7 @@ final class Encoding {
     if (settled != null) {
       settled.forEachArc((from, to, pair) -> solver.knownArc(from, to, variable(pair)));
     }
-    inQuestion = isComplete ? new OrdersInQuestion(this, problem) : null;
+    inQuestion = isComplete ? new OrdersInQuestion(this, problem, budget) : null;
     if (asked != null) {
       for (var q = asked.nextSetBit(problem.firstPair()); q >= 0; q = asked.nextSetBit(q + 1)) {
         encodeArcs(q, variable(q));
@@ -86,12 +86,13 @@ final class Encoding {
     }
     if (isComplete) {
       solver.extension(inQuestion);
-      guess();
+      budget.require();
+      guess(budget);
     }
   }
 
-  private void guess() {
-    var positions = new GuessedOrder(problem, solver).positions();
+  private void guess(Budget budget) {
+    var positions = new GuessedOrder(problem, solver, budget).positions();
     if (positions == null) {
       return;
     }

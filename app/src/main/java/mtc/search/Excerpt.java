@@ -3,6 +3,7 @@ package mtc.search;
 import java.util.Arrays;
 import mtc.column.Ints;
 import mtc.history.History;
+import mtc.solve.Budget;
 
 /**
  * The known graph as far as a few nodes are concerned: which of them leads to which past the
@@ -41,7 +42,7 @@ final class Excerpt {
   private int[][] ofSession;
   private int[] placeInSession;
 
-  Excerpt(OpenProblem problem, Ints wanted) {
+  Excerpt(OpenProblem problem, Ints wanted, Budget budget) {
     this.problem = problem;
     this.history = problem.versions.history;
     nodes = problem.nodeCount();
@@ -71,6 +72,7 @@ final class Excerpt {
     cost = new int[nodes];
     reachedFrom = new int[nodes];
     for (var first = 0; first < members.length; first += Long.SIZE) {
+      budget.require();
       addArcsTo(first);
     }
   }

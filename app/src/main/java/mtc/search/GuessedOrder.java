@@ -5,6 +5,7 @@ import mtc.column.Ints;
 import mtc.history.History;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
+import mtc.solve.Budget;
 
 /**
  * An order to begin a search with: transactions one after the other as they ended, as far as what
@@ -22,7 +23,10 @@ import mtc.solve.AcyclicSolver;
 final class GuessedOrder {
   private static final int NONE = -1;
 
+  private static final int ASKED_EVERY = 1 << 14;
+
   private final OpenProblem problem;
+  private final Budget budget;
   private final OpenChains chains;
   private final Versions versions;
   private final History history;
@@ -58,8 +62,9 @@ final class GuessedOrder {
   /** How often one had to go although it should have waited. */
   int violations;
 
-  GuessedOrder(OpenProblem problem, AcyclicSolver arcs) {
+  GuessedOrder(OpenProblem problem, AcyclicSolver arcs, Budget budget) {
     this.problem = problem;
+    this.budget = budget;
     this.chains = problem.chains;
     this.versions = problem.versions;
     this.history = versions.history;
@@ -117,6 +122,7 @@ final class GuessedOrder {
 
   /** Who others depend on is due when they are; false if they depend on each other. */
   private boolean bringDeadlinesForward() {
+    budget.require();
     countArcs();
     var order = new int[nodes];
     var size = 0;
@@ -170,7 +176,10 @@ final class GuessedOrder {
   }
 
   private void run() {
-    while (placed < nodes) {
+    for (var steps = 1; placed < nodes; steps++) {
+      if (steps % ASKED_EVERY == 0) {
+        budget.require();
+      }
       if (!ready.isEmpty()) {
         var node = ready.removeFirst();
         var blocking = blocking(node);

@@ -6,6 +6,7 @@ import mtc.linear.Versions;
 import mtc.linear.WitnessOrder;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
+import mtc.verdict.Verdict.Open;
 import mtc.witness.Witness;
 
 /** Decides what the linear core leaves open: whether some order and some sources are acyclic. */
@@ -14,6 +15,9 @@ public final class OrderSearch {
   private static final long MOST_CONFLICTS_UNPREPARED = 20_000;
 
   private static final long MOST_CONFLICTS_OF_ATTEMPT = 2_000;
+
+  /** Of what is left in question. */
+  private static final int KEYS_NAMED = 10;
 
   public final OpenProblem problem;
 
@@ -40,6 +44,7 @@ public final class OrderSearch {
   }
 
   public Result run() {
+    budget.doing("searching");
     return run(MOST_CONFLICTS_UNPREPARED);
   }
 
@@ -49,21 +54,24 @@ public final class OrderSearch {
     if (result != Result.UNDECIDED || budget.isExhausted()) {
       return result;
     }
+    budget.doing("settling what follows by itself");
     propagation = new Propagation(narrowed, budget);
     if (!propagation.run(paths)) {
       encoding = null;
       return Result.UNSATISFIABLE;
     }
+    budget.doing("searching");
     return budget.isExhausted() ? Result.UNDECIDED : solve(Long.MAX_VALUE);
   }
 
   /** Gives up after a few conflicts: worth while only if it is short. */
   public Result attempt() {
+    budget.doing("trying an order in real time");
     return solve(MOST_CONFLICTS_OF_ATTEMPT);
   }
 
   private Result solve(long mostConflicts) {
-    encoding = new Encoding(narrowed, null, propagation);
+    encoding = Encoding.ofAll(narrowed, propagation, budget);
     return encoding.solver.solve(budget, mostConflicts);
   }
 
@@ -109,6 +117,51 @@ public final class OrderSearch {
     if (chain >= 0 && other >= 0 && chain != other) {
       asked.set(problem.before(chain, other) >> 1);
     }
+  }
+
+  /** If it ran out of its budget: what is left in question of what was open. */
+  public Open left(Open open) {
+    if (encoding == null || encoding.solver.conflictCount() == 0) {
+      return open;
+    }
+    var involved = encoding.involved();
+    var keys = new BitSet();
+    var transactions = new BitSet();
+    for (var q = involved.nextSetBit(0); q >= 0; q = involved.nextSetBit(q + 1)) {
+      if (narrowed.isPair(q)) {
+        keys.set(problem.versions.history.key(problem.chains.head.get(narrowed.firstOf(q))));
+        transactions.set(problem.chains.headOwner(narrowed.firstOf(q)));
+        transactions.set(problem.chains.headOwner(narrowed.secondOf(q)));
+      } else {
+        var read = narrowed.reads.reads.get(narrowed.readOf(q));
+        keys.set(problem.versions.history.key(read));
+        transactions.set(problem.versions.owner(read));
+      }
+    }
+    var reason =
+        "%s; after %d conflicts, %d of %d open keys are left in question, and %s would settle them"
+            .formatted(
+                open.reason(),
+                encoding.solver.conflictCount(),
+                keys.cardinality(),
+                problem.chains.keyCount(),
+                remedy());
+    return new Open(
+        reason,
+        keys.cardinality(),
+        keys.stream().limit(KEYS_NAMED).toArray(),
+        transactions.cardinality(),
+        transactions.stream().limit(KEYS_NAMED).toArray());
+  }
+
+  /** What a log could tell, and this one does not. */
+  private String remedy() {
+    if (narrowed.reads.count() > 0) {
+      return "values that are written only once";
+    }
+    return problem.versions.history.hasRealTime()
+        ? "reads of them before they are written"
+        : "the times when transactions started and ended";
   }
 
   /** After success: the order that was found. */

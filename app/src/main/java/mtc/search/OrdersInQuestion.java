@@ -4,6 +4,7 @@ import java.util.Arrays;
 import mtc.column.Ints;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
+import mtc.solve.Budget;
 
 /**
  * Asks about the order of two chains only when it matters.
@@ -18,7 +19,10 @@ final class OrdersInQuestion implements AcyclicSolver.Extension {
   /** Of those that come between a read and a write, so many at a time. */
   private static final int MOST_KEPT_APART = 4;
 
+  private static final int ASKED_EVERY = 1 << 8;
+
   private final Encoding encoding;
+  private final Budget budget;
   private final AcyclicSolver solver;
   private final OpenProblem problem;
   private final OpenChains chains;
@@ -41,7 +45,8 @@ final class OrdersInQuestion implements AcyclicSolver.Extension {
   /** By chain: where it is in the order of its key; null if nobody asks. */
   private int[] indexOf;
 
-  OrdersInQuestion(Encoding encoding, OpenProblem problem) {
+  OrdersInQuestion(Encoding encoding, OpenProblem problem, Budget budget) {
+    this.budget = budget;
     this.encoding = encoding;
     this.solver = encoding.solver;
     this.problem = problem;
@@ -62,6 +67,9 @@ final class OrdersInQuestion implements AcyclicSolver.Extension {
     }
     var isNew = false;
     for (var i = 0; i < due.size(); i++) {
+      if (i % ASKED_EVERY == 0) {
+        budget.require();
+      }
       isDue[due.get(i)] = false;
       isNew |= check(due.get(i));
     }

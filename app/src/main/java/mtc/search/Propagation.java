@@ -20,8 +20,10 @@ import mtc.solve.Reachability;
  * come before, implies the others.
  */
 final class Propagation {
-  /** Reachability of so many nodes times paths fits in memory, four bytes each. */
-  private static final long MOST_ENTRIES = 200_000_000;
+  /** An array has no more. */
+  private static final long MOST_ENTRIES = Integer.MAX_VALUE - 8;
+
+  private static final int ASKED_EVERY = 1 << 12;
 
   private final OpenProblem problem;
   private final OpenChains chains;
@@ -144,6 +146,9 @@ final class Propagation {
       for (var chain = chains.firstChain.get(place);
           chain < chains.firstChain.get(place + 1);
           chain++) {
+        if (chain % ASKED_EVERY == 0) {
+          budget.require();
+        }
         for (var lane = 0; lane < lanes.count(place); lane++) {
           if (lane != lanes.laneOf[chain]) {
             settled |= settle(place, chain, lane, arcsAtStart);
@@ -240,46 +245,6 @@ final class Propagation {
     var first = problem.firstOf(pair);
     var second = problem.secondOf(pair);
     return isBefore(first, second) ? 1 : isBefore(second, first) ? -1 : 0;
-  }
-
-  /** Two chains of a key, the one with the lower number first. */
-  @FunctionalInterface
-  interface Pair {
-    void accept(int chain, int other);
-  }
-
-  /** Calls back with every pair of chains that is not settled; null if nothing was. */
-  static void forEachOpenPair(OpenChains chains, Propagation settled, Pair consumer) {
-    for (var place = 0; place < chains.keyCount(); place++) {
-      for (var chain = chains.firstChain.get(place);
-          chain < chains.firstChain.get(place + 1);
-          chain++) {
-        if (settled != null && settled.lanes != null) {
-          settled.forEachOpenWith(place, chain, consumer);
-        } else {
-          for (var other = chain + 1; other < chains.firstChain.get(place + 1); other++) {
-            consumer.accept(chain, other);
-          }
-        }
-      }
-    }
-  }
-
-  /** On each lane, those that are open lie between those before and those after. */
-  private void forEachOpenWith(int place, int chain, Pair consumer) {
-    for (var lane = 0; lane < lanes.count(place); lane++) {
-      if (lane != lanes.laneOf[chain]) {
-        for (var i = before[firstSlot[chain] + lane]; i < lanes.length(place, lane); i++) {
-          var other = lanes.chain(place, lane, i);
-          if (isBefore(chain, other)) {
-            break;
-          }
-          if (chain < other) {
-            consumer.accept(chain, other);
-          }
-        }
-      }
-    }
   }
 
   /** Calls back with every arc that an order which became known adds, and its pair. */

@@ -331,16 +331,32 @@ public final class AcyclicSolver {
 
   /** One cycle of known arcs is enough; what they are known because of had a part in it. */
   private void involveKnownCycle() {
+    var from = new Ints();
+    var to = new Ints();
+    var withReason = new Ints();
     for (var arc = 0; arc < knownFrom.size(); arc++) {
-      if (!graph.add(knownFrom.get(arc), knownTo.get(arc))) {
+      if (arc < knownBecause.size() && knownBecause.get(arc) >= 0) {
+        withReason.add(arc);
+      } else {
+        from.add(knownFrom.get(arc));
+        to.add(knownTo.get(arc));
+      }
+    }
+    if (!graph.addAll(from, to)) {
+      return;
+    }
+    for (var i = 0; i < withReason.size(); i++) {
+      var source = knownFrom.get(withReason.get(i));
+      var target = knownTo.get(withReason.get(i));
+      if (!graph.add(source, target)) {
+        involved[knownBecause.get(withReason.get(i))] = true;
         var path = new Ints();
-        if (knownFrom.get(arc) != knownTo.get(arc)) {
-          graph.pathOnto(knownFrom.get(arc), knownTo.get(arc), path);
+        if (source != target) {
+          graph.pathOnto(source, target, path);
         }
-        path.add(arc);
-        for (var i = 0; i < path.size(); i++) {
-          if (path.get(i) < knownBecause.size() && knownBecause.get(path.get(i)) >= 0) {
-            involved[knownBecause.get(path.get(i))] = true;
+        for (var p = 0; p < path.size(); p++) {
+          if (path.get(p) >= from.size()) {
+            involved[knownBecause.get(withReason.get(path.get(p) - from.size()))] = true;
           }
         }
         return;
@@ -379,10 +395,15 @@ public final class AcyclicSolver {
           return Result.UNSATISFIABLE;
         }
       }
-      if (conflicts >= mostConflicts || (steps & 0xff) == 0 && budget.isExhausted()) {
+      if (conflicts >= mostConflicts || (steps & 0xff) == 0 && isExhausted(budget)) {
         return Result.UNDECIDED;
       }
     }
+  }
+
+  private boolean isExhausted(Budget budget) {
+    budget.solving(trail.size(), variables - trail.size(), conflicts);
+    return budget.isExhausted();
   }
 
   /** 1 1 2 1 1 2 4 …: the sequence that no other beats by more than a constant factor. */

@@ -70,13 +70,15 @@ class SearchBudgetTest {
   void aSearchEndsWithItsTime() {
     var run = check("--timeout", "200ms");
     assertUnknown(run);
-    assertTrue(run.out().contains("ran out of time or memory"), run.out());
+    assertTrue(run.out().contains("ran out of time:"), run.out());
   }
 
   @Test
   @Timeout(60)
   void aSearchEndsWithItsMemory() {
-    assertUnknown(check("--max-memory", "1m"));
+    var run = check("--max-memory", "1m");
+    assertUnknown(run);
+    assertTrue(run.out().contains("ran out of memory:"), run.out());
   }
 
   @Test

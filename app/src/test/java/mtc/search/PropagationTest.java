@@ -53,7 +53,7 @@ class PropagationTest {
   /** The questions that a failure involved are enough for it, however much had been settled. */
   private static void assertExplained(Groundwork core, OrderSearch search, int seed) {
     var problem = search.problem;
-    var alone = new Encoding(problem, search.involved(), null).solver.solve(Budget.UNLIMITED);
+    var alone = Encoding.of(problem, search.involved()).solver.solve(Budget.UNLIMITED);
     assertEquals(Result.UNSATISFIABLE, alone, "seed " + seed);
     var anomaly =
         new Contradiction(problem, core.explanation, Budget.UNLIMITED).explain(search.involved());
