@@ -71,6 +71,10 @@ class SearchBudgetTest {
     var run = check("--timeout", "200ms");
     assertUnknown(run);
     assertTrue(run.out().contains("ran out of time:"), run.out());
+    var inOneLine = run.out().replaceAll("\\s+", " ");
+    assertTrue(inOneLine.contains("1 of 1 open keys are left in question"), run.out());
+    assertTrue(
+        inOneLine.contains("values that are written only once would settle them"), run.out());
   }
 
   @Test
