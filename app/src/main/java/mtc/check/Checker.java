@@ -27,6 +27,7 @@ import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
 import mtc.verdict.Classification;
 import mtc.verdict.Level;
+import mtc.verdict.Stuck;
 import mtc.verdict.Verdict;
 import mtc.verdict.Verdict.Open;
 import mtc.verdict.Verdict.Outcome;
@@ -226,6 +227,22 @@ public final class Checker {
     var proof =
         isOrderOfRegisters ? new Witness(Witness.Shape.REAL_TIME, witness.events()) : witness;
     return new Verdict(level, Outcome.VALID, List.of(), Open.NOTHING, proof);
+  }
+
+  /**
+   * How far the operations on a register can be put in order; null if they are linearizable, are
+   * not of registers alone, or there is no budget to find it out.
+   */
+  public Stuck stuck(int key) {
+    if (options.search() == null
+        || refusal(Level.LIN) != null
+        || !Linearizability.mayAllBeOfRegisters(groundwork().versions)) {
+      return null;
+    }
+    var budget = options.search().get();
+    Supplier<Stuck> search =
+        () -> new RegisterLinearization(groundwork().versions, realTime(), budget).explain(key);
+    return withinMemory(search, null);
   }
 
   /** How much the history tells of its version order, and what keeps it from telling more. */

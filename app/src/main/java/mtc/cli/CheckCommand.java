@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import mtc.check.CheckOptions;
+import mtc.formats.jepsen.BlockFormat;
 import mtc.report.TextReport;
 import mtc.solve.Budget;
 import mtc.source.InputException;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  mtc check history.edn                     serializability of one history",
       "  mtc check -l all store/latest             every level that it has the data for",
+      "  mtc check --follow store/current          a Jepsen test, while it runs",
       "  mtc check -l si -o json -r runs | jq .    a folder of histories, for a script",
       "  zstdcat big.zst | mtc check -l sser -     from standard input",
       "  mtc check --junit mtc.xml -r runs         for the test view of a pipeline"
@@ -90,8 +92,25 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
 
   @Option(
       names = {"-r", "--recursive"},
-      description = "check every history below the directories given")
+      description = "check every history below the directories and in the archives given")
   private boolean recursive;
+
+  @Option(
+      names = "--follow",
+      description =
+          "check what a running Jepsen test has written (store/current), again whenever it grows,"
+              + " until there is a violation or the test ends")
+  private boolean follow;
+
+  @Option(
+      names = "--idle",
+      paramLabel = "DURATION",
+      defaultValue = "0",
+      converter = Quantity.Nanos.class,
+      description =
+          "with --follow: take the test for crashed when it has written nothing for so long"
+              + " (default: 0, wait)")
+  private long idle;
 
   @Option(
       names = "--no-session-order",
@@ -201,6 +220,9 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   @Override
   public Integer call() throws InputException {
     rejectNonsense();
+    if (follow && !Following.isOver(paths.getFirst())) {
+      return follow();
+    }
     var reader = input.reader(streams);
     var named = named();
     var inputs = recursive ? InputOptions.below(reader, named, detail(), streams.err()) : named;
@@ -225,6 +247,13 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     if (witness != null && proof != null) {
       writeWitness();
     }
+    return exit;
+  }
+
+  private int follow() throws InputException {
+    var check = new HistoryCheck(input.reader(streams, new BlockFormat()), settings(1), null);
+    print(Following.of(paths.getFirst(), check, streams, quiet, idle).result());
+    reports.end();
     return exit;
   }
 
@@ -267,6 +296,13 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     if (witness != null && (filesFrom != null || paths.size() != 1 || recursive || !isOneLevel())) {
       throw new ParameterException(
           spec.commandLine(), "--witness is for one history and one level at a time");
+    }
+    if (follow && (paths.size() != 1 || filesFrom != null || recursive || witness != null)) {
+      throw new ParameterException(
+          spec.commandLine(), "--follow is for one run, and not for -r or --witness");
+    }
+    if (idle > 0 && !follow) {
+      throw new ParameterException(spec.commandLine(), "--idle is for --follow");
     }
     var inputs = Sources.STANDARD_INPUT.equals(filesFrom) ? 1 : 0;
     for (var path : paths) {

@@ -9,6 +9,7 @@ import mtc.history.History;
 import mtc.mini.MiniTransactions;
 import mtc.mini.Outcome;
 import mtc.report.ConversionRefusal;
+import mtc.report.Inquiry;
 import mtc.report.Subject;
 import mtc.source.InputException;
 import picocli.CommandLine.Command;
@@ -88,7 +89,7 @@ final class ConvertCommand implements Callable<Integer> {
       if (mt) {
         switch (MiniTransactions.of(history)) {
           case Outcome.Refused refused -> {
-            var subject = new Subject(path, history, () -> "", 0);
+            var subject = new Subject(path, history, Inquiry.ofClass(""), 0);
             streams.err().print(ConversionRefusal.text(subject, refused.reasons()));
             return ExitCode.UNKNOWN;
           }

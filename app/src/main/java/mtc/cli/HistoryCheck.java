@@ -13,10 +13,12 @@ import mtc.history.History;
 import mtc.reading.HistoryReader;
 import mtc.report.Answer;
 import mtc.report.Answers;
+import mtc.report.Inquiry;
 import mtc.report.Report;
 import mtc.report.Subject;
 import mtc.source.InputException;
 import mtc.verdict.Level;
+import mtc.verdict.Stuck;
 import mtc.verdict.Verdict;
 import mtc.witness.Witness;
 
@@ -47,9 +49,10 @@ final class HistoryCheck {
    *
    * @param parts what each report says of it
    * @param err what standard error hears
+   * @param transactions how many were checked
    * @param witness of the last level, if it is valid and somebody wants it; else null
    */
-  record Result(List<Report.Part> parts, String err, int exit, Witness witness) {}
+  record Result(List<Report.Part> parts, String err, int exit, int transactions, Witness witness) {}
 
   private final HistoryReader reader;
   private final Settings settings;
@@ -91,9 +94,7 @@ final class HistoryCheck {
     telling.notes(history);
     var checker = new Checker(history, settings.options());
     var levels = levelsFor(checker, telling);
-    var subject =
-        new Subject(
-            path, history, () -> checker.classification().historyClass().label(), readMillis);
+    var subject = new Subject(path, history, new Asking(checker), readMillis);
     if (settings.isVerbose()) {
       subject.of(reader.run(path));
     }
@@ -103,6 +104,19 @@ final class HistoryCheck {
       for (var level : levels) {
         telling.checked(check(checker, level, subject));
       }
+    }
+  }
+
+  /** Reports ask the checker what its verdicts do not say. */
+  private record Asking(Checker checker) implements Inquiry {
+    @Override
+    public String historyClass() {
+      return checker.classification().historyClass().label();
+    }
+
+    @Override
+    public Stuck stuck(int key) {
+      return checker.stuck(key);
     }
   }
 
@@ -193,6 +207,7 @@ final class HistoryCheck {
     private final List<Answer> answers = new ArrayList<>();
     private final StringBuilder err = new StringBuilder();
     private int exit = ExitCode.OK;
+    private int transactions;
     private Witness witness;
 
     Telling(String path, int number) {
@@ -202,6 +217,7 @@ final class HistoryCheck {
 
     void checked(Answer.Checked answer) {
       answers.add(answer);
+      transactions = answer.subject().history().transactionCount();
       witness = answer.verdict().witness();
       exit = ExitCode.worse(exit, exitOf(answer.verdict().outcome()));
     }
@@ -270,7 +286,7 @@ final class HistoryCheck {
       for (var report : settings.reports()) {
         parts.add(part(report));
       }
-      return new Result(parts, err.toString(), exit, witness);
+      return new Result(parts, err.toString(), exit, transactions, witness);
     }
   }
 }

@@ -1,7 +1,6 @@
 package mtc.cli;
 
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -9,7 +8,6 @@ import mtc.formats.Format;
 import mtc.reading.Formats;
 import mtc.reading.HistoryReader;
 import mtc.report.TextReport;
-import mtc.source.FileName;
 import mtc.source.Limits;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -60,9 +58,18 @@ final class InputOptions {
     return new HistoryReader(streams.in(), chosenFormat(), limits());
   }
 
+  /** The same, of one format, which is the only one that may be asked for. */
+  HistoryReader reader(Streams streams, Format only) {
+    if (!format.equals("auto") && !format.equals(only.name())) {
+      throw new ParameterException(
+          spec.commandLine(), "--follow reads " + only.name() + ", not " + format);
+    }
+    return new HistoryReader(streams.in(), only, limits());
+  }
+
   /**
-   * The histories below the directories among the paths, and the other paths as they are. A
-   * directory without any stays, for its reader to say so.
+   * The histories below the directories and in the archives among the paths, and the other paths as
+   * they are. A directory without any stays, for its reader to say so.
    *
    * @param told of what is no history: nothing, how much it is, or what and why
    */
@@ -70,10 +77,6 @@ final class InputOptions {
       HistoryReader reader, List<String> paths, TextReport.Detail told, PrintStream err) {
     var histories = new ArrayList<String>();
     for (var path : paths) {
-      if (!Files.isDirectory(FileName.path(path))) {
-        histories.add(path);
-        continue;
-      }
       var listing = reader.list(path);
       tellSkipped(path, listing.skipped(), told, err);
       if (listing.histories().isEmpty()) {

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import mtc.check.VersionOrder;
 import mtc.reading.HistoryReader;
 import mtc.report.Answer;
+import mtc.report.Inquiry;
 import mtc.report.Inspection;
 import mtc.report.JsonLine;
 import mtc.report.Subject;
@@ -60,7 +61,7 @@ final class InspectCommand implements Callable<Integer> {
 
   @Option(
       names = {"-r", "--recursive"},
-      description = "every history below the directories given")
+      description = "every history below the directories and in the archives given")
   private boolean recursive;
 
   InspectCommand(Streams streams) {
@@ -104,7 +105,8 @@ final class InspectCommand implements Callable<Integer> {
     var classification = order.classification();
     var millis = HistoryCheck.millisSince(start);
     var subject =
-        new Subject(path, history, classification.historyClass()::label, readMillis)
+        new Subject(
+                path, history, Inquiry.ofClass(classification.historyClass().label()), readMillis)
             .of(reader.run(path));
     print(new Inspection(subject, classification, order.valueCount(), millis));
   }

@@ -46,6 +46,15 @@ public final class Ints {
     size = toSize;
   }
 
+  public boolean contains(int value) {
+    for (var i = 0; i < size; i++) {
+      if (values[i] == value) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The first ones, at most this many. */
   public int[] first(int count) {
     return Arrays.copyOf(values, Math.min(size, count));

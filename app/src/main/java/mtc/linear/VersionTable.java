@@ -6,9 +6,13 @@ import mtc.history.Status;
 /**
  * Who wrote a value to a key: the write operation that a read of the value resolves to.
  *
- * <p>Open addressing; a slot holds a write operation + 1, negated if transactions that may both
- * have committed wrote the value. Keys and values are compared in the history's own columns: reads
- * mostly see recent writes, so those columns are in cache where a wider table would not be.
+ * <p>An entry is a write operation + 1, negated if transactions that may both have committed wrote
+ * the value. Keys and values are compared in the history's own columns: reads mostly see recent
+ * writes, so those columns are in cache where a wider table would not be.
+ *
+ * <p>Most workloads number their values as they go, so a table by value holds what was written at
+ * about the same time in the same place, whatever the order of the log, and next to nothing of it
+ * has to be fetched from afar. It has room for one key of each value; the others are hashed.
  */
 final class VersionTable {
   static final int NOBODY = -1;
@@ -16,10 +20,21 @@ final class VersionTable {
   /** Several transactions that may have committed wrote it: which one was read is open. */
   static final int SEVERAL = -2;
 
+  /** So many writes tell whether values are mostly those of several keys. */
+  private static final int TELLING = 4096;
+
   private final History history;
   private final Versions versions;
-  private final int[] slots;
+  private final int writeCount;
+
+  /** By value, as long as it is a small integer: the entry of the first key that it came up for. */
+  private int[] ofValue;
+
+  /** Open addressing for all other entries, at most half full: 0 is free. */
+  private int[] slots = new int[32];
+
   private int size;
+  private int hashed;
   private boolean hasRepeatedValues;
 
   /** Written only so that fetching is not optimized away. */
@@ -28,8 +43,8 @@ final class VersionTable {
   VersionTable(Versions versions, int writeCount) {
     this.versions = versions;
     this.history = versions.history;
-    // At most half full; never 0 slots, so that a look-up always meets a free one.
-    this.slots = new int[Integer.highestOneBit(Math.max(1, writeCount)) * 4];
+    this.writeCount = writeCount;
+    this.ofValue = new int[2 * Integer.highestOneBit(Math.max(1, writeCount))];
   }
 
   /**
@@ -38,33 +53,57 @@ final class VersionTable {
    * final one.
    */
   void add(int write) {
-    var at = slot(history.key(write), history.value(write));
-    var present = Math.abs(slots[at]) - 1;
-    size += present < 0 ? 1 : 0;
-    if (present < 0 || history.status(versions.owner(present)) == Status.ABORTED) {
-      slots[at] = write + 1;
-    } else if (versions.owner(present) == versions.owner(write)) {
-      // Not so for elements of a list, which has room for both: which of them a read shows is open.
-      var isOpen = slots[at] < 0 || history.kind(write) == History.APPEND;
-      slots[at] = isOpen ? -write - 1 : write + 1;
-      hasRepeatedValues |= isOpen;
-    } else if (history.status(versions.owner(write)) != Status.ABORTED) {
-      slots[at] = -present - 1;
-      hasRepeatedValues = true;
+    var key = history.key(write);
+    var value = history.value(write);
+    if (value >= 0 && value < ofValue.length && isOf(ofValue[value], key)) {
+      size += ofValue[value] == 0 ? 1 : 0;
+      ofValue[value] = merged(ofValue[value], write);
+      return;
+    }
+    var at = slot(key, value);
+    var isNew = slots[at] == 0;
+    slots[at] = merged(slots[at], write);
+    if (isNew) {
+      size++;
+      if (++hashed * 2L > slots.length) {
+        grow();
+      }
     }
   }
 
+  private boolean isOf(int entry, int key) {
+    return entry == 0 || history.key(Math.abs(entry) - 1) == key;
+  }
+
+  /** What becomes of an entry, or of none, when another write comes to it. */
+  private int merged(int entry, int write) {
+    var present = Math.abs(entry) - 1;
+    if (present < 0 || history.status(versions.owner(present)) == Status.ABORTED) {
+      return write + 1;
+    }
+    if (versions.owner(present) == versions.owner(write)) {
+      // Not so for elements of a list, which has room for both: which of them a read shows is open.
+      var isOpen = entry < 0 || history.kind(write) == History.APPEND;
+      hasRepeatedValues |= isOpen;
+      return isOpen ? -write - 1 : write + 1;
+    }
+    if (history.status(versions.owner(write)) == Status.ABORTED) {
+      return entry;
+    }
+    hasRepeatedValues = true;
+    return -present - 1;
+  }
+
   /**
-   * Loads the slots of the writes among some operations. One after the other, each would be waited
-   * for, as soon as the table is larger than the caches; here the processor fetches them all at
-   * once.
+   * Loads the entries of the writes among some operations. One after the other, each would be
+   * waited for, as soon as the table is larger than the caches; here the processor fetches them all
+   * at once.
    */
   void fetch(int from, int to) {
-    var mask = slots.length - 1;
     var sum = 0;
     for (var op = from; op < to; op++) {
       if (Versions.isWrite(history.kind(op))) {
-        sum += slots[hash(history.key(op), history.value(op)) & mask];
+        sum += likely(op);
       }
     }
     fetched = sum;
@@ -72,12 +111,18 @@ final class VersionTable {
 
   /** The write that a read likely saw, which costs one look; negative if that says nothing. */
   int likely(int read) {
-    return slots[hash(history.key(read), history.value(read)) & (slots.length - 1)] - 1;
+    var value = history.value(read);
+    return value >= 0 && value < ofValue.length
+        ? ofValue[value] - 1
+        : slots[hash(history.key(read), value) & (slots.length - 1)] - 1;
   }
 
   /** The write, {@link #NOBODY} or {@link #SEVERAL}. */
   int find(int key, int value) {
-    var entry = slots[slot(key, value)];
+    var entry =
+        value >= 0 && value < ofValue.length && isOf(ofValue[value], key)
+            ? ofValue[value]
+            : slots[slot(key, value)];
     return entry < 0 ? SEVERAL : entry - 1;
   }
 
@@ -105,6 +150,30 @@ final class VersionTable {
       at = (at + 1) & mask;
     }
     return at;
+  }
+
+  /** As large as it will have to be, if the writes to come are like those so far. */
+  private void grow() {
+    var before = slots;
+    var isByValue = size < TELLING || 2L * hashed < size;
+    var likely = isByValue ? (double) hashed / size * writeCount : writeCount;
+    var capacity = Math.max(2 * before.length, 4 * Integer.highestOneBit((int) likely));
+    slots = new int[capacity];
+    move(before);
+    if (!isByValue && ofValue.length > 0) {
+      move(ofValue);
+      hashed = size;
+      ofValue = new int[0];
+    }
+  }
+
+  private void move(int[] entries) {
+    for (var entry : entries) {
+      if (entry != 0) {
+        var write = Math.abs(entry) - 1;
+        slots[slot(history.key(write), history.value(write))] = entry;
+      }
+    }
   }
 
   private static int hash(int key, int value) {

@@ -51,17 +51,18 @@ public final class Versions {
     cells = new int[Math.multiplyExact(4, operations)];
     initialNext = new int[keys];
     initialReader = new int[keys];
-    Arrays.fill(cells, NONE);
     Arrays.fill(initialNext, NONE);
     Arrays.fill(initialReader, NONE);
     observed = new boolean[history.transactionCount()];
     isList = history.hasLists() ? new boolean[keys] : null;
-    var t = 0;
-    for (var op = 0; op < operations; op++) {
-      while (op >= history.endOperation(t)) {
-        t++;
+    var cell = 0;
+    for (var t = 0; t < history.transactionCount(); t++) {
+      for (var end = 4 * history.endOperation(t); cell < end; cell += 4) {
+        cells[cell] = NONE;
+        cells[cell + NEXT] = NONE;
+        cells[cell + READER] = NONE;
+        cells[cell + OWNER] = t;
       }
-      cells[4 * op + OWNER] = t;
     }
   }
 

@@ -10,9 +10,11 @@ import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.linear.RealTime;
 import mtc.linear.Versions;
+import mtc.registers.RegisterSearch.DeadEnd;
 import mtc.registers.RegisterSearch.Result;
 import mtc.solve.Budget;
 import mtc.verdict.Anomaly.Example;
+import mtc.verdict.Stuck;
 import mtc.witness.Witness;
 
 /**
@@ -194,6 +196,52 @@ public final class RegisterLinearization {
     for (var operation : search.linearization()) {
       events.add(owners.get(operation));
     }
+  }
+
+  /** Why a key has no linearization; null if it has one, or the budget does not suffice. */
+  public Stuck explain(int key) {
+    var stuck = explain(key, true);
+    return stuck == null ? explain(key, false) : stuck;
+  }
+
+  private Stuck explain(int key, boolean fromFirst) {
+    var operations = new RegisterOperations();
+    var owners = new Ints();
+    var matters = false;
+    for (var i = first[key]; i < first[key + 1]; i++) {
+      matters |= add(transactions[i], fromFirst, operations, owners);
+    }
+    var initialValue = initialVersions.value(key, NOBODY);
+    var search = new RegisterSearch(operations, initialValue);
+    if (matters && fromFirst || search.run(budget) != Result.NOT_LINEARIZABLE) {
+      return null;
+    }
+    var end = search.deadEnd(budget);
+    return end == null ? null : stuck(key, operations, owners, search, end);
+  }
+
+  private Stuck stuck(
+      int key, RegisterOperations operations, Ints owners, RegisterSearch search, DeadEnd end) {
+    var initialValue = initialVersions.value(key, NOBODY);
+    var order = new int[end.order().length];
+    var valueAfter = new int[order.length];
+    var value = initialValue;
+    var tookEffect = new boolean[operations.size()];
+    for (var i = 0; i < order.length; i++) {
+      var operation = end.order()[i];
+      tookEffect[operation] = true;
+      value = operations.sets[operation] ? operations.set[operation] : value;
+      order[i] = owners.get(operation);
+      valueAfter[i] = value;
+    }
+    var pending = new Ints();
+    for (var operation : search.stuckWindow()) {
+      if (!tookEffect[operation] && operation != search.stuckOperation()) {
+        pending.add(owners.get(operation));
+      }
+    }
+    var at = owners.get(search.stuckOperation());
+    return new Stuck(key, at, initialValue, order, valueAfter, end.possible(), pending.toArray());
   }
 
   private Example example(RegisterSearch search, Ints owners) {

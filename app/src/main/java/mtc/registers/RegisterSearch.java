@@ -59,6 +59,13 @@ public final class RegisterSearch {
   private int stuckAt = -1;
   private int[] stuckWindow = new int[0];
 
+  /** The place of the end at which configurations are collected, or -1; and what they came to. */
+  private int collectedAt = -1;
+
+  private int mostEffects = -1;
+  private int[] longest;
+  private final Ints possible = new Ints();
+
   public RegisterSearch(RegisterOperations operations, int initialValue) {
     this.operations = operations;
     this.initialValue = initialValue;
@@ -113,6 +120,31 @@ public final class RegisterSearch {
   /** The operations that were open then, itself included, in the order of their starts. */
   public int[] stuckWindow() {
     return stuckWindow;
+  }
+
+  /**
+   * How far the search came, in the order that went furthest.
+   *
+   * @param order the operations that could take effect, in their order; all that had ended are
+   *     among them
+   * @param possible every value that the register can hold then, in some such order; the first
+   *     {@value #MOST_POSSIBLE} of them if they are more
+   */
+  public record DeadEnd(int[] order, int[] possible) {}
+
+  /** So many values, and nobody reads them. */
+  public static final int MOST_POSSIBLE = 64;
+
+  /**
+   * After failure: searches once more, and gathers everything that is possible when the stuck
+   * operation ends; null if the budget does not suffice.
+   */
+  public DeadEnd deadEnd(Budget budget) {
+    var again = new RegisterSearch(operations, initialValue);
+    again.collectedAt = furthest;
+    return again.run(budget) == Result.UNDECIDED
+        ? null
+        : new DeadEnd(again.longest, again.possible.toArray());
   }
 
   public int visitedConfigurations() {
@@ -183,6 +215,9 @@ public final class RegisterSearch {
     }
     var awaited = ~events[event];
     rememberIfFurthest(awaited);
+    if (event == collectedAt) {
+      collect();
+    }
     choiceJournal.add(journal.size());
     choiceCandidates.add(candidates.size());
     choiceNext.add(candidates.size());
@@ -336,6 +371,21 @@ public final class RegisterSearch {
       stuckAt = awaited;
       stuckWindow = open.toArray();
       Arrays.sort(stuckWindow);
+    }
+  }
+
+  /** At one place, orders differ in what is open only. */
+  private void collect() {
+    var effects = 0;
+    for (var i = 0; i < open.size(); i++) {
+      effects += tookEffect[open.get(i)] ? 1 : 0;
+    }
+    if (effects > mostEffects) {
+      mostEffects = effects;
+      longest = linearization();
+    }
+    if (possible.size() < MOST_POSSIBLE && !possible.contains(value)) {
+      possible.add(value);
     }
   }
 

@@ -3,11 +3,11 @@ package mtc.report;
 import mtc.verdict.Verdict;
 
 /** What a verdict that is {@code unknown} tells people. */
-final class Advice {
+public final class Advice {
   private Advice() {}
 
   /** Why it is open, and of how many keys and transactions those listed are the first. */
-  static String reason(Verdict.Open open) {
+  public static String reason(Verdict.Open open) {
     var isAllListed =
         open.keyCount() <= open.keys().length
             && open.transactionCount() <= open.transactions().length;
@@ -21,7 +21,7 @@ final class Advice {
             + " transactions in all)";
   }
 
-  static String on(Subject subject, Verdict.Open open) {
+  public static String on(Subject subject, Verdict.Open open) {
     var more =
         open.reason().startsWith("the search")
             ? "It may take a larger --timeout or --max-memory. "

@@ -6,10 +6,10 @@ import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
 
 /** The ways that what is open could go, where an example needs more than one: a cycle for each. */
-final class Cases {
+public final class Cases {
   private Cases() {}
 
-  static List<List<Edge>> of(Anomaly.Example example) {
+  public static List<List<Edge>> of(Anomaly.Example example) {
     var cycles = new ArrayList<List<Edge>>();
     cycles.add(example.cycle());
     cycles.addAll(example.alternatives());

@@ -16,15 +16,15 @@ public abstract class Document<P> implements Report {
   private final Output output;
   private final List<P> parts = new ArrayList<>();
 
-  Document(Output output) {
+  protected Document(Output output) {
     this.output = output;
   }
 
   /** What it says of one input. */
-  abstract P part(Answers input);
+  protected abstract P part(Answers input);
 
   /** Writes what it says of all of them. */
-  abstract void write(List<P> all, Output to) throws IOException;
+  protected abstract void write(List<P> all, Output to) throws IOException;
 
   @Override
   public final Part on(Answers input) {
@@ -38,7 +38,7 @@ public abstract class Document<P> implements Report {
   }
 
   /** Writes a text as all there is in a file. */
-  static void write(CharSequence text, OutputStream file) throws IOException {
+  protected static void write(CharSequence text, OutputStream file) throws IOException {
     try (file) {
       file.write(text.toString().getBytes(StandardCharsets.UTF_8));
     }

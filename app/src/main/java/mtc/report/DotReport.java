@@ -11,7 +11,7 @@ public final class DotReport extends Document<DotGraph> {
   }
 
   @Override
-  DotGraph part(Answers input) {
+  protected DotGraph part(Answers input) {
     var graph = new DotGraph(input.number());
     for (var answer : input.all()) {
       graph.add(answer);
@@ -20,7 +20,7 @@ public final class DotReport extends Document<DotGraph> {
   }
 
   @Override
-  void write(List<DotGraph> all, Output to) throws IOException {
+  protected void write(List<DotGraph> all, Output to) throws IOException {
     write(DotGraph.render(all), to.open());
   }
 }

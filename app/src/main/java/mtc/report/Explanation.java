@@ -17,13 +17,13 @@ public final class Explanation {
   private final Subject subject;
   private final History history;
 
-  Explanation(Subject subject) {
+  public Explanation(Subject subject) {
     this.subject = subject;
     this.history = subject.history();
   }
 
   /** What a kind of anomaly is, for someone who meets it for the first time. */
-  static String meaning(AnomalyKind kind) {
+  public static String meaning(AnomalyKind kind) {
     return switch (kind) {
       case THIN_AIR_READ -> "a read returned a value that nobody wrote";
       case ABORTED_READ -> "a read returned what an aborted transaction wrote";
@@ -49,7 +49,7 @@ public final class Explanation {
   }
 
   /** The kind's name, with what CHECKING calls "RealTime said beside it". */
-  static String title(Anomaly anomaly) {
+  public static String title(Anomaly anomaly) {
     var name = anomaly.kind().paperName();
     // Of these two the name says it already.
     var isSaid =
@@ -58,7 +58,7 @@ public final class Explanation {
   }
 
   /** The sentence that says why {@code from} comes before {@code to}. */
-  String why(Edge edge) {
+  public String why(Edge edge) {
     if (edge.assumed()) {
       return "assuming " + assumption(edge);
     }
@@ -72,7 +72,7 @@ public final class Explanation {
   }
 
   /** What a case takes for granted, told as the condition of a sentence. */
-  String condition(List<Edge> cycle) {
+  public String condition(List<Edge> cycle) {
     var condition = new StringBuilder();
     for (var edge : cycle) {
       if (edge.assumed()) {
@@ -231,7 +231,7 @@ public final class Explanation {
   // Single reads.
 
   /** What is wrong with the read that an example is about; empty if its edges say it all. */
-  String fault(Anomaly anomaly, Anomaly.Example example) {
+  public String fault(Anomaly anomaly, Anomaly.Example example) {
     var op = example.operation();
     var reader = op < 0 ? -1 : owner(example.transactions(), op);
     if (reader < 0) {
@@ -268,7 +268,7 @@ public final class Explanation {
   }
 
   /** The transaction among these that an operation belongs to, or -1. */
-  int owner(int[] transactions, int operation) {
+  public int owner(int[] transactions, int operation) {
     for (var t : transactions) {
       if (t >= 0 && operation >= history.firstOperation(t) && operation < history.endOperation(t)) {
         return t;
@@ -401,7 +401,7 @@ public final class Explanation {
     return "";
   }
 
-  static String duration(long nanos) {
+  public static String duration(long nanos) {
     if (nanos < 1_000) {
       return nanos + " ns";
     }

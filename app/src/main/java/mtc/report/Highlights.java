@@ -12,7 +12,7 @@ import mtc.verdict.Verdict;
  * The operations of an example's transactions as people are shown them: all if they are few, else
  * those that the example is about, and how many were left out between them.
  */
-final class Highlights {
+public final class Highlights {
   /** Room for this many characters of operations, before those that do not matter are left out. */
   static final int ROOM = 100;
 
@@ -24,7 +24,7 @@ final class Highlights {
    *
    * @param operation its number, or -1 for a run of operations that were left out
    */
-  record Piece(int operation, String text, boolean matters) {}
+  public record Piece(int operation, String text, boolean matters) {}
 
   private final Subject subject;
   private final History history;
@@ -38,25 +38,25 @@ final class Highlights {
     this.openKeys = openKeys;
   }
 
-  static Highlights of(Subject subject, Anomaly.Example example) {
+  public static Highlights of(Subject subject, Anomaly.Example example) {
     return new Highlights(subject, example, new int[0]);
   }
 
   /** What matters where no version order is known: the operations on the keys that are open. */
-  static Highlights of(Subject subject, Verdict.Open open) {
+  public static Highlights of(Subject subject, Verdict.Open open) {
     var example = new Anomaly.Example(open.transactions(), -1, List.of(), "");
     return new Highlights(subject, example, open.keys());
   }
 
-  int[] transactions() {
+  public int[] transactions() {
     return example.transactions();
   }
 
-  boolean isFault(Piece piece) {
+  public boolean isFault(Piece piece) {
     return piece.operation() >= 0 && piece.operation() == example.operation();
   }
 
-  List<Piece> of(int transaction) {
+  public List<Piece> of(int transaction) {
     var first = history.firstOperation(transaction);
     var end = history.endOperation(transaction);
     var showsAll = fits(first, end);

@@ -105,14 +105,14 @@ public final class JunitReport extends Document<JunitReport.Suite> {
   }
 
   @Override
-  Suite part(Answers input) {
+  protected Suite part(Answers input) {
     var suite = new Suite(input.path());
     input.all().forEach(suite::add);
     return suite;
   }
 
   @Override
-  void write(List<Suite> all, Output to) throws IOException {
+  protected void write(List<Suite> all, Output to) throws IOException {
     var tests = 0;
     var failures = 0;
     var errors = 0;

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Text inside XML: of pages, drawings, and Graphviz' HTML-like labels. */
-final class Markup {
+public final class Markup {
   private Markup() {}
 
   /** Escaped; characters that XML cannot hold become the replacement character. */
-  static String text(String text) {
+  public static String text(String text) {
     var escaped = new StringBuilder(text.length() + 16);
     for (var i = 0; i < text.length(); i++) {
       var c = text.charAt(i);

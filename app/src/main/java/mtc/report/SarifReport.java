@@ -105,14 +105,14 @@ public final class SarifReport extends Document<SarifReport.Results> {
   }
 
   @Override
-  Results part(Answers input) {
+  protected Results part(Answers input) {
     var results = new Results();
     input.all().forEach(results::add);
     return results;
   }
 
   @Override
-  void write(List<Results> all, Output to) throws IOException {
+  protected void write(List<Results> all, Output to) throws IOException {
     var rules = new TreeMap<String, AnomalyKind>();
     var results = new ArrayList<String>();
     var notifications = new ArrayList<String>();

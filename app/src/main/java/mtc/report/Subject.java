@@ -1,11 +1,11 @@
 package mtc.report;
 
-import java.util.function.Supplier;
 import mtc.history.History;
 import mtc.history.Run;
 import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.verdict.Edge;
+import mtc.verdict.Stuck;
 
 /**
  * A history under report, and how its parts are called: the same in every output.
@@ -22,8 +22,9 @@ public final class Subject {
 
   private final String path;
   private final History history;
-  private final Supplier<String> classifier;
+  private final Inquiry inquiry;
   private final long readMillis;
+  private final int longestName;
   private String historyClass;
   private Run run;
   private Boolean idsAreNames;
@@ -32,14 +33,18 @@ public final class Subject {
    * A history to report on.
    *
    * @param path the input, as the user named it
-   * @param classifier finds out {@code mt}, {@code rmw}, {@code chain} or {@code general}, once
-   *     somebody wants to know
+   * @param inquiry where to ask for more
    * @param readMillis how long reading it took
    */
-  public Subject(String path, History history, Supplier<String> classifier, long readMillis) {
+  public Subject(String path, History history, Inquiry inquiry, long readMillis) {
+    this(path, history, inquiry, readMillis, LONGEST_NAME);
+  }
+
+  private Subject(String path, History history, Inquiry inquiry, long readMillis, int longestName) {
     this.path = path;
     this.history = history;
-    this.classifier = classifier;
+    this.inquiry = inquiry;
+    this.longestName = longestName;
     this.readMillis = readMillis;
   }
 
@@ -61,18 +66,28 @@ public final class Subject {
     return run;
   }
 
-  String historyClass() {
+  public String historyClass() {
     if (historyClass == null) {
-      historyClass = classifier.get();
+      historyClass = inquiry.historyClass();
     }
     return historyClass;
   }
 
-  long readMillis() {
+  public long readMillis() {
     return readMillis;
   }
 
-  int count(Status status) {
+  /** The same, but nothing in it is shortened. */
+  public Subject whole() {
+    return new Subject(path, history, inquiry, readMillis, Integer.MAX_VALUE);
+  }
+
+  /** How far the operations on a register can be put in order; null if that cannot be told. */
+  public Stuck stuck(int key) {
+    return inquiry.stuck(key);
+  }
+
+  public int count(Status status) {
     var count = 0;
     for (var t = 0; t < history.transactionCount(); t++) {
       if (history.status(t) == status) {
@@ -83,23 +98,23 @@ public final class Subject {
   }
 
   /** The number that names a transaction. */
-  long number(int transaction) {
+  public long number(int transaction) {
     if (idsAreNames == null) {
       idsAreNames = idsAreUniqueAndShort();
     }
     return idsAreNames ? history.id(transaction) : transaction;
   }
 
-  String name(int transaction) {
+  public String name(int transaction) {
     return transaction == Edge.INITIAL ? "the initial state" : "T" + number(transaction);
   }
 
   /** {@code line 12}, {@code byte 4711 of T3.log}. */
-  String place(int transaction) {
+  public String place(int transaction) {
     return history.place(transaction);
   }
 
-  String session(int transaction) {
+  public String session(int transaction) {
     var session = history.session(transaction);
     return session == History.NO_SESSION
         ? "no session"
@@ -107,7 +122,7 @@ public final class Subject {
   }
 
   /** A key as people call it: a keyword without its colon. */
-  String key(int key) {
+  public String key(int key) {
     var name = history.keyName(key);
     var scalars = history.scalars();
     return shortened(
@@ -116,22 +131,22 @@ public final class Subject {
             : scalars.render(name));
   }
 
-  String value(int scalar) {
+  public String value(int scalar) {
     return shortened(history.scalars().render(scalar));
   }
 
   /** A key in a sentence, where a bare number would look like a value. */
-  String keyInProse(int key) {
+  public String keyInProse(int key) {
     return history.scalars().isIntegral(history.keyName(key)) ? "key " + key(key) : key(key);
   }
 
   /** {@code x=5}, {@code key 7=5}. */
-  String version(int key, int value) {
+  public String version(int key, int value) {
     return keyInProse(key) + "=" + value(value);
   }
 
   /** {@code r(x)=1}, {@code w(x)=2}, {@code append(x)=3}, {@code r(x)=[1 2 3]}, {@code r(x)≠4}. */
-  String operation(int operation) {
+  public String operation(int operation) {
     var key = key(history.key(operation));
     var value = history.value(operation);
     return switch (history.kind(operation)) {
@@ -145,11 +160,11 @@ public final class Subject {
   }
 
   /** A list with its middle left out if it is long: what matters is how it begins and ends. */
-  String list(int list) {
+  public String list(int list) {
     var size = history.listSize(list);
     var text = new StringBuilder("[");
     for (var i = 0; i < size; i++) {
-      if (i == 3 && size > 8) {
+      if (i == 3 && size > 8 && longestName == LONGEST_NAME) {
         text.append(" …");
         i = size - 3;
       }
@@ -158,12 +173,12 @@ public final class Subject {
     return text.append(']').toString();
   }
 
-  private static String shortened(String name) {
-    return shortened(name, LONGEST_NAME);
+  private String shortened(String name) {
+    return shortened(name, longestName);
   }
 
   /** Without its middle if it is longer than that. */
-  static String shortened(String name, int longest) {
+  public static String shortened(String name, int longest) {
     var length = name.length();
     return length <= longest
         ? name

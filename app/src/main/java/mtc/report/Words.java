@@ -9,10 +9,10 @@ import mtc.verdict.Level;
 import mtc.verdict.Verdict;
 
 /** The spelling of every fixed word in every output: scripts rely on them. */
-final class Words {
+public final class Words {
   private Words() {}
 
-  static String of(Level level) {
+  public static String of(Level level) {
     return switch (level) {
       case SSER -> "sser";
       case SER -> "ser";
@@ -21,7 +21,7 @@ final class Words {
     };
   }
 
-  static String of(Verdict.Outcome outcome) {
+  public static String of(Verdict.Outcome outcome) {
     return switch (outcome) {
       case VALID -> "valid";
       case INVALID -> "invalid";
@@ -29,7 +29,7 @@ final class Words {
     };
   }
 
-  static String of(EdgeType type) {
+  public static String of(EdgeType type) {
     return switch (type) {
       case SO -> "so";
       case RT -> "rt";
@@ -39,7 +39,7 @@ final class Words {
     };
   }
 
-  static String of(Status status) {
+  public static String of(Status status) {
     return switch (status) {
       case COMMITTED -> "committed";
       case ABORTED -> "aborted";

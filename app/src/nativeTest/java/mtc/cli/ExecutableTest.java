@@ -82,28 +82,40 @@ class ExecutableTest {
     assertEquals("", outcome.stderr());
   }
 
+  /** Lays the image out as the Dockerfile says, and runs it as root and as somebody else. */
   @Test
   void itRunsWithNothingButWhatTheDockerfileCopies(@TempDir Path root) throws Exception {
-    var entryPoint = "";
-    for (var line : finalStage()) {
-      var words = line.split("\\s+");
-      switch (words[0]) {
-        case "COPY" -> {
-          assertTrue(words[2].endsWith("/app/build/native/mtc"), () -> "cannot prove " + line);
-          Files.copy(Executable.PATH, root.resolve(words[3].substring(1)));
-        }
-        case "WORKDIR" -> Files.createDirectories(root.resolve(words[1].substring(1)));
-        case "ENTRYPOINT" -> entryPoint = words[1].replaceAll("[\\[\\]\"]", "");
-        default -> assertEquals("FROM scratch", line);
-      }
+    assertEquals(
+        List.of(
+            "FROM scratch",
+            "COPY --from=build /image/ /",
+            "WORKDIR /data",
+            "ENTRYPOINT [\"/mtc\"]"),
+        finalStage());
+    var dockerfile = Files.readString(DOCKERFILE);
+    var image = Pattern.compile("RUN (mkdir -p /image/data .*)").matcher(dockerfile);
+    assertTrue(image.find(), dockerfile);
+    var layOut =
+        image
+            .group(1)
+            .replace("/mtc/app/build/native/mtc", Executable.PATH.toString())
+            .replace("/image", root.toString());
+    assertEquals(0, Executable.shell("umask 022; chmod 755 " + root + "; " + layOut).exit());
+    var history = CliCase.TEST_DATA.resolve("cases/valid/history.edn");
+    for (var user : List.of("", "--userspec=65534:65534 ")) {
+      var run = chroot(user) + root + " /mtc";
+      var help = Executable.shell(run + " --help");
+      assertEquals("", help.stderr());
+      assertEquals(0, help.exit());
+      var check = Executable.shell("gzip -c " + history + " | " + run + " check -");
+      assertEquals("-\tser\tvalid\n", check.stdout(), check::stderr);
+      var convert = Executable.shell(run + " convert --to jepsen - - <" + history);
+      assertEquals(0, convert.exit(), convert::stderr);
     }
-    var outcome = Executable.shell(chroot() + root + " " + entryPoint + " --help");
-    assertEquals("", outcome.stderr());
-    assertEquals(0, outcome.exit());
   }
 
-  private static String chroot() throws Exception {
-    for (var command : List.of("chroot ", "unshare -r chroot ")) {
+  private static String chroot(String options) throws Exception {
+    for (var command : List.of("chroot " + options, "unshare -r chroot " + options)) {
       var found = "PATH=$PATH:/usr/sbin:/sbin " + command;
       if (Executable.shell(found + "/ true").exit() == 0) {
         return found;
@@ -119,7 +131,9 @@ class ExecutableTest {
       if (line.startsWith("FROM")) {
         stage.clear();
       }
-      stage.add(line);
+      if (!line.isBlank()) {
+        stage.add(line);
+      }
     }
     return stage;
   }

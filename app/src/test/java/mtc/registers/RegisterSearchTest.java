@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import mtc.registers.RegisterSearch.Result;
 import mtc.solve.Budget;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,7 @@ class RegisterSearchTest {
         assertReplays(operations, search.linearization());
       } else {
         assertTrue(contains(search.stuckWindow(), search.stuckOperation()));
+        assertLeadsFurthest(operations, search);
       }
     }
     assertTrue(linearizable > 10_000 && linearizable < 50_000, "both answers: " + linearizable);
@@ -50,6 +53,60 @@ class RegisterSearchTest {
       }
     }
     return false;
+  }
+
+  /**
+   * By the definition: of all orders of operations that have begun when the stuck one ends, and
+   * with all in them that had ended before, the longest; and what the register may hold after one.
+   */
+  private static void assertLeadsFurthest(RegisterOperations ops, RegisterSearch search) {
+    var found = search.deadEnd(Budget.UNLIMITED);
+    var stuck = search.stuckOperation();
+    var done = 0;
+    var value = ABSENT;
+    for (var o : found.order()) {
+      assertTrue(mayBeNext(ops, done, o) && ops.isEnabled(o, value) && o != stuck);
+      value = ops.sets[o] ? ops.set[o] : value;
+      done |= 1 << o;
+    }
+    assertTrue(hasAllEndedBefore(ops, done, stuck));
+    var values = new TreeSet<Integer>();
+    var longest = longest(ops, 0, ABSENT, stuck, values);
+    assertEquals(longest, found.order().length);
+    assertEquals(values, new TreeSet<>(Arrays.stream(found.possible()).boxed().toList()));
+  }
+
+  private static int longest(
+      RegisterOperations ops, int done, int value, int stuck, TreeSet<Integer> values) {
+    var longest = -1;
+    if (hasAllEndedBefore(ops, done, stuck)) {
+      longest = Integer.bitCount(done);
+      values.add(value);
+    }
+    for (var o = 0; o < ops.size(); o++) {
+      var then = ops.sets[o] ? ops.set[o] : value;
+      var isIdle = ops.isOptional(o) && then == value;
+      if ((done >> o & 1) == 0
+          && o != stuck
+          && !isIdle
+          && ops.start[o] <= ops.end[stuck]
+          && mayBeNext(ops, done, o)
+          && ops.isEnabled(o, value)) {
+        longest = Math.max(longest, longest(ops, done | 1 << o, then, stuck, values));
+      }
+    }
+    return longest;
+  }
+
+  private static boolean hasAllEndedBefore(RegisterOperations ops, int done, int stuck) {
+    for (var o = 0; o < ops.size(); o++) {
+      // Of those that end at one moment, the search takes the first one first.
+      var hasEnded = ops.end[o] < ops.end[stuck] || ops.end[o] == ops.end[stuck] && o < stuck;
+      if (hasEnded && (done >> o & 1) == 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean mayBeNext(RegisterOperations ops, int done, int next) {

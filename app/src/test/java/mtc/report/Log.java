@@ -74,7 +74,7 @@ final class Log {
   }
 
   Answer.Checked report(Verdict verdict) {
-    var subject = new Subject("h.edn", builder.build(), () -> "mt", 3);
+    var subject = new Subject("h.edn", builder.build(), Inquiry.ofClass("mt"), 3);
     return Answer.Checked.told(subject, verdict, 1);
   }
 

@@ -9,8 +9,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import mtc.report.page.HtmlReport;
 import mtc.source.Output;
 import mtc.verdict.Level;
+import mtc.verdict.Stuck;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {
@@ -83,9 +85,17 @@ class ReportTest {
         new Subject(
             "h",
             log.builder.build(),
-            () -> {
-              asked[0]++;
-              return "mt";
+            new Inquiry() {
+              @Override
+              public String historyClass() {
+                asked[0]++;
+                return "mt";
+              }
+
+              @Override
+              public Stuck stuck(int key) {
+                throw new AssertionError("nobody asks");
+              }
             },
             0);
     var verdict = Log.writeSkew().verdict();

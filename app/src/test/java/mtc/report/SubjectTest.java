@@ -13,7 +13,7 @@ class SubjectTest {
     for (var id : ids) {
       log.begin(0, id).ok();
     }
-    return new Subject("h", log.builder.build(), () -> "mt", 0);
+    return new Subject("h", log.builder.build(), Inquiry.ofClass("mt"), 0);
   }
 
   @Test
@@ -40,7 +40,7 @@ class SubjectTest {
     builder.file("T3.log");
     builder.begin(History.NO_SESSION, 1, 4711);
     builder.end(Status.COMMITTED);
-    var subject = new Subject("folder", builder.build(), () -> "mt", 0);
+    var subject = new Subject("folder", builder.build(), Inquiry.ofClass("mt"), 0);
     assertEquals("byte 4711 of T3.log", subject.place(0));
     assertEquals("no session", subject.session(0));
   }
@@ -48,7 +48,7 @@ class SubjectTest {
   @Test
   void longListsKeepTheirEnds() {
     var log = new Log().begin(0).list("x", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10).list("x", 1, 2).ok();
-    var subject = new Subject("h", log.builder.build(), () -> "mt", 0);
+    var subject = new Subject("h", log.builder.build(), Inquiry.ofClass("mt"), 0);
     assertEquals("r(x)=[1 2 3 … 8 9 10]", subject.operation(0));
     assertEquals("r(x)=[1 2]", subject.operation(1));
   }

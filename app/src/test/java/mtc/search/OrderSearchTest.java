@@ -50,7 +50,7 @@ class OrderSearchTest {
     var history = new Simulated(workload, -1).history();
     for (var level : new Level[] {Level.SER, Level.SI, Level.SSER}) {
       var verdict = check(history, level);
-      assertEquals(Outcome.VALID, verdict.outcome(), () -> level + ": " + verdict.open().reason());
+      assertEquals(Outcome.VALID, verdict.outcome(), () -> level + ": " + verdict.open().reason() + verdict.anomalies());
       assertNull(new Replay(history, true, 0).refute(verdict.witness()), level.name());
     }
   }

@@ -90,6 +90,25 @@ public final class EdnParser extends EdnScalars {
     line = number;
   }
 
+  /**
+   * Goes on, outside of all forms, where a line begins.
+   *
+   * @param index of the bytes, which are parsed in place
+   */
+  public void moveTo(int index, long number) {
+    if (!context.isRoot() || context.state != EdnContext.FORMS) {
+      throw new IllegalStateException("in the middle of a form");
+    }
+    ptr = index;
+    line = number;
+    lineStart = offset(index);
+  }
+
+  /** The index after the current token, of bytes that are parsed in place. */
+  public int position() {
+    return ptr;
+  }
+
   @Override
   public JsonToken nextToken() {
     tagCount = 0;

@@ -7,9 +7,8 @@ import java.util.List;
  *
  * <p>Transactions, operations, keys and sessions are numbered densely from 0; values are codes of
  * {@link #scalars()}. The transactions of one session stand in session order. A transaction takes
- * 25 bytes, 16 more with real time and 16 more with wall-clock times, and an operation 9; nothing
- * is an object. Arrays grow while a log is read, by what is likely still to come or else by half,
- * so up to half as much again may be reserved.
+ * some 10 bytes, 4 more with real time and 8 more with wall-clock times, and an operation 9;
+ * nothing is an object.
  *
  * <p>A key that is appended to or read as a list anywhere is a list everywhere: a read of {@code
  * nil} there is the read of an empty list, however the log spells it.
@@ -44,10 +43,25 @@ public final class History {
     NONE
   }
 
+  private static final int PAGE_BITS = IntColumn.PAGE_BITS;
+  private static final int MASK = IntColumn.MASK;
+
   private final HistoryBuilder from;
+
+  // The pages of the columns that are looked at most.
+  private final byte[][] status;
+  private final int[][] firstOperation;
+  private final byte[][] kind;
+  private final int[][] key;
+  private final int[][] value;
 
   History(HistoryBuilder complete) {
     this.from = complete;
+    this.status = complete.status.pages;
+    this.firstOperation = complete.firstOperation.pages;
+    this.kind = complete.kind.pages;
+    this.key = complete.key.pages;
+    this.value = complete.value.pages;
   }
 
   /** The name of the format that the log was read from. */
@@ -106,35 +120,35 @@ public final class History {
 
   /** The session, or {@link #NO_SESSION}. */
   public int session(int transaction) {
-    return from.session[transaction];
+    return (int) from.session.get(transaction);
   }
 
   public Status status(int transaction) {
-    return HistoryBuilder.STATUSES[from.status[transaction]];
+    return HistoryBuilder.STATUSES[status[transaction >>> PAGE_BITS][transaction & MASK]];
   }
 
   public boolean isCommitted(int transaction) {
-    return from.status[transaction] == 0;
+    return status[transaction >>> PAGE_BITS][transaction & MASK] == 0;
   }
 
   /** The number that the log itself gives the transaction. */
   public long id(int transaction) {
-    return from.id[transaction];
+    return from.id.get(transaction);
   }
 
   /** The first operation; the last one is before that of the next transaction. */
   public int firstOperation(int transaction) {
-    return from.firstOperation[transaction];
+    return firstOperation[transaction >>> PAGE_BITS][transaction & MASK];
   }
 
   /** One past the last operation. */
   public int endOperation(int transaction) {
-    return from.firstOperation[transaction + 1];
+    return firstOperation(transaction + 1);
   }
 
   /** Where the transaction stands in its file. */
   public long position(int transaction) {
-    return from.position[transaction];
+    return from.position.get(transaction);
   }
 
   public PositionUnit positionUnit() {
@@ -161,7 +175,7 @@ public final class History {
 
   /** The file within a log of several files, or null when the log is one file. */
   public String file(int transaction) {
-    return from.files.isEmpty() ? null : from.files.get(from.file[transaction]);
+    return from.files.isEmpty() ? null : from.files.get((int) from.file.get(transaction));
   }
 
   // Real time.
@@ -178,12 +192,12 @@ public final class History {
 
   /** T comes before S in real time iff {@code end(T) < start(S)}. Positions, not nanoseconds. */
   public long start(int transaction) {
-    return from.start[transaction];
+    return from.start.get(transaction);
   }
 
   /** {@link #NEVER} if it is indeterminate. */
   public long end(int transaction) {
-    return from.end[transaction];
+    return from.end.get(transaction);
   }
 
   /** Whether every committed transaction also has wall-clock times. */
@@ -192,27 +206,27 @@ public final class History {
   }
 
   public long startNanos(int transaction) {
-    return from.startNanos[transaction];
+    return from.startNanos.get(transaction);
   }
 
   public long endNanos(int transaction) {
-    return from.endNanos[transaction];
+    return from.endNanos.get(transaction);
   }
 
   // Operations.
 
   /** {@link #READ}, {@link #WRITE}, {@link #APPEND}, {@link #READ_LIST}, {@link #READ_OTHER}. */
   public byte kind(int operation) {
-    return from.kind[operation];
+    return kind[operation >>> PAGE_BITS][operation & MASK];
   }
 
   public int key(int operation) {
-    return from.key[operation];
+    return key[operation >>> PAGE_BITS][operation & MASK];
   }
 
   /** A scalar, or for {@link #READ_LIST} the number of a list. */
   public int value(int operation) {
-    return from.value[operation];
+    return value[operation >>> PAGE_BITS][operation & MASK];
   }
 
   /** Whether any operation appends to or reads a list. */
@@ -221,12 +235,12 @@ public final class History {
   }
 
   public int listSize(int list) {
-    return from.listStart[list + 1] - from.listStart[list];
+    return from.listStart.get(list + 1) - from.listStart.get(list);
   }
 
   /** The scalar at an index of a list. */
   public int listElement(int list, int index) {
-    return from.elements[from.listStart[list] + index];
+    return from.elements.get(from.listStart.get(list) + index);
   }
 
   // What happened beside the transactions: what the nemesis did.

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongSupplier;
 
 /**
  * What a format's reader fills, one whole transaction after the other: {@link #begin}, its
@@ -14,15 +13,18 @@ import java.util.function.LongSupplier;
 public final class HistoryBuilder {
   static final Status[] STATUSES = Status.values();
 
-  private static final double SPARE = 1.03;
+  /**
+   * The most that a history may have. Checkers number four things for each operation, and edges,
+   * with ints: at most four for an operation and one for a transaction.
+   */
+  static final int MOST_OPERATIONS = (1 << 29) - 2;
 
-  /** The beginning of a log may be denser than the rest. */
-  private static final int MOST_GROWTH = 8;
-
-  /** Arrays have a few elements less than ints can count. */
-  private static final int LARGEST = Integer.MAX_VALUE - 8;
+  static final int MOST_TRANSACTIONS = 1 << 28;
+  static final int MOST_KEYS = 1 << 28;
+  static final int MOST_ELEMENTS = Integer.MAX_VALUE - 8;
 
   final String format;
+  private final int mostOperations;
   final Scalars scalars = new Scalars();
   final Names keys = new Names();
   final Names sessions = new Names();
@@ -34,28 +36,29 @@ public final class HistoryBuilder {
   String withoutRealTime;
 
   int transactionCount;
-  int[] session = new int[16];
-  byte[] status = new byte[16];
-  long[] id = new long[16];
-  long[] position = new long[16];
-  int[] file = new int[0];
-  int[] firstOperation = new int[17];
-  long[] start = new long[0];
-  long[] end = new long[0];
+  final PackedColumn session = new PackedColumn();
+  final ByteColumn status = new ByteColumn();
+  final PackedColumn id = new PackedColumn();
+  final PackedColumn position = new PackedColumn();
+  final PackedColumn file = new PackedColumn();
+  final IntColumn firstOperation = new IntColumn();
+  final PackedColumn start = new PackedColumn();
+  final PackedColumn end = new PackedColumn();
   int clockCount;
-  long[] startNanos = new long[0];
-  long[] endNanos = new long[0];
+  final PackedColumn startNanos = new PackedColumn();
+  final PackedColumn endNanos = new PackedColumn();
 
   int operationCount;
-  byte[] kind = new byte[32];
-  int[] key = new int[32];
-  int[] value = new int[32];
+  final ByteColumn kind = new ByteColumn();
+  final IntColumn key = new IntColumn();
+  final IntColumn value = new IntColumn();
 
   boolean hasLists;
-  int listCount;
-  int[] listStart = new int[16];
-  int elementCount;
-  int[] elements = new int[0];
+
+  /** By list: where its elements begin; those of the next list begin where they end. */
+  final IntColumn listStart = new IntColumn();
+
+  final IntColumn elements = new IntColumn();
 
   int eventCount;
   final List<String> eventNames = new ArrayList<>();
@@ -65,20 +68,20 @@ public final class HistoryBuilder {
   /** By event: start and end, then both in nanoseconds. */
   long[] eventTimes = new long[0];
 
-  private long bytes;
-  private LongSupplier bytesRead = () -> 0;
   private int currentFile;
   private boolean open;
   private boolean currentHasTime;
 
   public HistoryBuilder(String format) {
-    this.format = format;
+    this(format, MOST_OPERATIONS);
   }
 
-  /** How many bytes the log has, and how many of them were read so far. */
-  public void size(long ofAll, LongSupplier ofRead) {
-    bytes = ofAll;
-    bytesRead = ofRead;
+  /** With another limit. */
+  HistoryBuilder(String format, int mostOperations) {
+    this.format = format;
+    this.mostOperations = mostOperations;
+    firstOperation.add(0);
+    listStart.add(0);
   }
 
   public Scalars scalars() {
@@ -164,31 +167,26 @@ public final class HistoryBuilder {
     open = true;
     currentHasTime = false;
     var t = transactionCount;
-    if (t == session.length) {
-      growTransactions();
+    if (t == MOST_TRANSACTIONS) {
+      throw new TooLargeException(MOST_TRANSACTIONS, "transactions");
     }
-    session[t] = inSession;
-    id[t] = withId;
-    position[t] = atPosition;
+    session.put(t, inSession);
+    id.put(t, withId);
+    position.put(t, atPosition);
     if (!files.isEmpty()) {
-      if (file.length < session.length) {
-        file = Arrays.copyOf(file, session.length);
-      }
-      file[t] = currentFile;
+      file.put(t, currentFile);
     }
   }
 
   /** Adds a {@code READ}, {@code WRITE}, {@code APPEND} or {@code READ_OTHER} of a scalar. */
   public void operation(byte ofKind, int onKey, int ofValue) {
-    if (operationCount == kind.length) {
-      var capacity = grown(operationCount);
-      kind = Arrays.copyOf(kind, capacity);
-      key = Arrays.copyOf(key, capacity);
-      value = Arrays.copyOf(value, capacity);
+    if (operationCount == mostOperations) {
+      throw new TooLargeException(mostOperations, "operations");
     }
-    kind[operationCount] = ofKind;
-    key[operationCount] = onKey;
-    value[operationCount++] = ofValue;
+    kind.add(ofKind);
+    key.add(onKey);
+    value.add(ofValue);
+    operationCount++;
     hasLists |= ofKind == History.APPEND;
   }
 
@@ -200,32 +198,24 @@ public final class HistoryBuilder {
 
   /** Adds an element to the list that was begun last. */
   public void element(int scalar) {
-    if (elementCount == elements.length) {
-      elements = Arrays.copyOf(elements, grown(elementCount));
+    if (elements.size() == MOST_ELEMENTS) {
+      throw new TooLargeException(MOST_ELEMENTS, "elements of lists");
     }
-    elements[elementCount++] = scalar;
-    listStart[listCount] = elementCount;
+    elements.add(scalar);
+    listStart.set(listStart.size() - 1, elements.size());
   }
 
   /** When the open transaction started and ended; {@link History#NEVER} if it did not end. */
   public void realTime(long started, long ended) {
-    if (start.length < session.length) {
-      start = Arrays.copyOf(start, session.length);
-      end = Arrays.copyOf(end, session.length);
-    }
-    start[transactionCount] = started;
-    end[transactionCount] = ended;
+    start.put(transactionCount, started);
+    end.put(transactionCount, ended);
     currentHasTime = true;
   }
 
   /** The same in nanoseconds of a clock, for logs that have one. */
   public void clock(long startedNanos, long endedNanos) {
-    if (startNanos.length < session.length) {
-      startNanos = Arrays.copyOf(startNanos, session.length);
-      endNanos = Arrays.copyOf(endNanos, session.length);
-    }
-    startNanos[transactionCount] = startedNanos;
-    endNanos[transactionCount] = endedNanos;
+    startNanos.put(transactionCount, startedNanos);
+    endNanos.put(transactionCount, endedNanos);
     clockCount++;
   }
 
@@ -235,11 +225,12 @@ public final class HistoryBuilder {
       throw new IllegalStateException("no transaction is open");
     }
     open = false;
-    status[transactionCount] = (byte) as.ordinal();
+    status.add((byte) as.ordinal());
     if (!currentHasTime && withoutRealTime == null) {
       withoutRealTime = "the log does not say when transactions started and ended";
     }
-    firstOperation[++transactionCount] = operationCount;
+    firstOperation.add(operationCount);
+    transactionCount++;
   }
 
   /** The history; the builder must not be used any more. */
@@ -264,54 +255,36 @@ public final class HistoryBuilder {
   private void readNothingAsEmptyLists() {
     var isList = new boolean[keys.size()];
     for (var o = 0; o < operationCount; o++) {
-      isList[key[o]] |= kind[o] == History.APPEND || kind[o] == History.READ_LIST;
+      isList[key.get(o)] |= isOfList(o);
     }
     var empty = -1;
     for (var o = 0; o < operationCount; o++) {
-      if (!isList[key[o]] || kind[o] == History.APPEND || kind[o] == History.READ_LIST) {
+      if (!isList[key.get(o)] || isOfList(o)) {
         continue;
       }
-      if (kind[o] != History.READ) {
+      if (kind.get(o) != History.READ) {
         throw new IllegalStateException("a key is used as a list and as a register");
       }
-      if (value[o] == Scalars.NIL) {
+      if (value.get(o) == Scalars.NIL) {
         if (empty < 0) {
           empty = addEmptyList();
         }
-        kind[o] = History.READ_LIST;
-        value[o] = empty;
-      } else if (value[o] != Scalars.UNKNOWN) {
+        kind.set(o, History.READ_LIST);
+        value.set(o, empty);
+      } else if (value.get(o) != Scalars.UNKNOWN) {
         throw new IllegalStateException("a key is used as a list and as a register");
       }
     }
   }
 
+  private boolean isOfList(int operation) {
+    var what = kind.get(operation);
+    return what == History.APPEND || what == History.READ_LIST;
+  }
+
+  /** The number of a list that has no elements yet. */
   private int addEmptyList() {
-    if (listCount + 2 > listStart.length) {
-      listStart = Arrays.copyOf(listStart, grown(listCount + 2));
-    }
-    listStart[listCount + 1] = elementCount;
-    return listCount++;
-  }
-
-  private void growTransactions() {
-    var capacity = grown(session.length);
-    session = Arrays.copyOf(session, capacity);
-    status = Arrays.copyOf(status, capacity);
-    id = Arrays.copyOf(id, capacity);
-    position = Arrays.copyOf(position, capacity);
-    firstOperation = Arrays.copyOf(firstOperation, capacity + 1);
-  }
-
-  /** Copying what was read so far costs less the better it is guessed how much will come. */
-  private int grown(int capacity) {
-    var least = (int) Math.min(capacity + (capacity >> 1) + 16L, LARGEST);
-    var read = bytesRead.getAsLong();
-    if (read <= 0) {
-      return least;
-    }
-    var likely = SPARE * capacity * ((double) bytes / read);
-    var most = (double) MOST_GROWTH * capacity;
-    return (int) Math.min(Math.max(least, Math.min(likely, most)), LARGEST);
+    listStart.add(elements.size());
+    return listStart.size() - 2;
   }
 }

@@ -4,8 +4,13 @@ import java.util.Arrays;
 
 /** Numbers scalars densely, in the order of their first mention: keys, sessions. */
 final class Names {
-  /** Small non-negative integers find their number by index, without hashing. */
-  private static final int DIRECT_LIMIT = 1 << 22;
+  /** More than any small integer. */
+  private static final int LARGEST = 1 << 30;
+
+  private static final int DIRECT_PER_NAME = 16;
+
+  /** Small non-negative integers find their number by index, without hashing: those below this. */
+  private int directLimit = 1 << 22;
 
   private int size;
   private int[] scalars = new int[16];
@@ -27,27 +32,28 @@ final class Names {
   }
 
   int number(int scalar) {
-    if (scalar >= 0 && scalar < DIRECT_LIMIT) {
-      if (scalar >= direct.length) {
-        var grown = Math.max(scalar + 1, direct.length * 2);
-        direct = Arrays.copyOf(direct, Math.min(grown, DIRECT_LIMIT));
-      }
-      if (direct[scalar] == 0) {
-        direct[scalar] = add(scalar) + 1;
-      }
-      return direct[scalar] - 1;
+    if (scalar < 0 || scalar >= directLimit) {
+      return hashedNumber(scalar);
     }
-    return hashedNumber(scalar);
+    if (scalar >= direct.length) {
+      var grown = Math.max(scalar + 1, direct.length * 2);
+      direct = Arrays.copyOf(direct, Math.min(grown, directLimit));
+    }
+    var known = direct[scalar];
+    return known != 0 ? known - 1 : addDirect(scalar);
+  }
+
+  private int addDirect(int scalar) {
+    // It may have been hashed, when there was less room.
+    var before = hashed == 0 ? 0 : slots[slot(scalar)];
+    direct[scalar] = before == 0 ? add(scalar) + 1 : before;
+    return direct[scalar] - 1;
   }
 
   private int hashedNumber(int scalar) {
-    var mask = slots.length - 1;
-    var at = hash(scalar) & mask;
-    while (slots[at] != 0) {
-      if (scalars[slots[at] - 1] == scalar) {
-        return slots[at] - 1;
-      }
-      at = (at + 1) & mask;
+    var at = slot(scalar);
+    if (slots[at] != 0) {
+      return slots[at] - 1;
     }
     var number = add(scalar);
     slots[at] = number + 1;
@@ -57,9 +63,23 @@ final class Names {
     return number;
   }
 
+  /** Where a scalar is among the hashed ones, or has room. */
+  private int slot(int scalar) {
+    var mask = slots.length - 1;
+    var at = hash(scalar) & mask;
+    while (slots[at] != 0 && scalars[slots[at] - 1] != scalar) {
+      at = (at + 1) & mask;
+    }
+    return at;
+  }
+
   private int add(int scalar) {
     if (size == scalars.length) {
+      if (size == HistoryBuilder.MOST_KEYS) {
+        throw new TooLargeException(size, "keys or sessions");
+      }
       scalars = Arrays.copyOf(scalars, size * 2);
+      directLimit = Math.max(directLimit, (int) Math.min((long) DIRECT_PER_NAME * size, LARGEST));
     }
     scalars[size] = scalar;
     return size++;

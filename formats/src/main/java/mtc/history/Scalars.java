@@ -35,6 +35,10 @@ public final class Scalars {
   }
 
   private static final int SMALL = 1 << 30;
+
+  /** So many fit a table that is half full. */
+  private static final int MOST = 1 << 29;
+
   private static final Kind[] KINDS = Kind.values();
 
   private int size;
@@ -207,6 +211,9 @@ public final class Scalars {
 
   private int add(int slot, Kind kind, long entryBits) {
     if (size == kinds.length) {
+      if (size == MOST) {
+        throw new TooLargeException(MOST, "different keys and values that are not small integers");
+      }
       kinds = Arrays.copyOf(kinds, size * 2);
       bits = Arrays.copyOf(bits, size * 2);
     }

@@ -1,17 +1,16 @@
 package mtc.reading;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import mtc.formats.Format;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Run;
+import mtc.history.TooLargeException;
 import mtc.source.InputException;
 import mtc.source.Limits;
 import mtc.source.Sources;
@@ -68,11 +67,7 @@ public final class HistoryReader {
       var found = new HistoryFinder(formats, isForced, limits).find(source);
       try {
         var builder = new HistoryBuilder(found.format().name());
-        var read = new AtomicLong();
-        builder.size(sizeOf(new File(found.input().path())), read::get);
-        LongConsumer count = read::addAndGet;
-        var input =
-            new CountedInput(found.input(), progress == null ? count : count.andThen(progress));
+        var input = progress == null ? found.input() : new CountedInput(found.input(), progress);
         found.format().read(input, builder);
         if (!found.format().toleratesWriters()) {
           source.expectUnchanged();
@@ -82,6 +77,8 @@ public final class HistoryReader {
         throw e.in(found.input().path());
       } catch (JacksonException e) {
         throw ofJackson(e).in(found.input().path());
+      } catch (TooLargeException e) {
+        throw InputException.of(e.getMessage()).in(found.input().path());
       }
     } catch (InputException e) {
       throw e.in(path);
@@ -109,27 +106,18 @@ public final class HistoryReader {
     }
   }
 
-  /** How many bytes a log has as it stands on disk; what is in an archive is not looked for. */
-  private static long sizeOf(File log) {
-    var size = log.length();
-    var files = log.listFiles();
-    for (var i = 0; files != null && i < files.length; i++) {
-      size += files[i].length();
-    }
-    return size;
-  }
-
   /**
-   * The histories below a directory, each a path that {@link #read} takes, in the order of their
-   * paths. What is not a history is skipped and listed; what cannot be read counts as a history, so
-   * that reading it says why: pipes and devices are not even opened.
+   * The histories below a directory or in an archive, or the file itself, each a path that {@link
+   * #read} takes, in the order of their paths. What is not a history is skipped and listed; what
+   * cannot be read counts as a history, so that reading it says why: pipes and devices are not even
+   * opened.
    */
-  public Listing list(String directory) {
-    return new HistoryWalk(formats, limits).below(directory, refused);
+  public Listing list(String path) {
+    return new HistoryWalk(formats, limits).below(path, refused);
   }
 
   /**
-   * What is below a directory.
+   * What is below a path.
    *
    * @param histories the paths of histories
    * @param skipped the paths of everything else, each with the reason

@@ -2,6 +2,7 @@ package mtc.reading;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,6 +11,7 @@ import java.util.Map;
 import mtc.formats.Format;
 import mtc.formats.Sample;
 import mtc.formats.jepsen.RunFiles;
+import mtc.source.ArchivePart;
 import mtc.source.FileName;
 import mtc.source.Folder;
 import mtc.source.Limits;
@@ -17,7 +19,9 @@ import mtc.source.Printable;
 import mtc.source.Source;
 import mtc.source.Sources;
 
-/** Lists the histories below a directory: files, and folders that are one history. */
+/**
+ * Lists the histories below a directory, in archives too: files, and folders that are one history.
+ */
 final class HistoryWalk {
   /** Nobody waits long for an advice. */
   private static final int MOST_FILES_FOR_ADVICE = 1000;
@@ -33,15 +37,19 @@ final class HistoryWalk {
   }
 
   /**
-   * The histories below a directory.
+   * The histories below a directory or in an archive; a file is one itself.
    *
    * @param refused gets what must not be opened, by path, and what it is
    */
-  HistoryReader.Listing below(String directory, Map<String, String> refused) {
-    var open = new ArrayDeque<String>();
-    open.add(directory);
-    while (!open.isEmpty()) {
-      visit(open.remove(), open, refused);
+  HistoryReader.Listing below(String path, Map<String, String> refused) {
+    if (Files.isDirectory(FileName.path(path))) {
+      var open = new ArrayDeque<String>();
+      open.add(path);
+      while (!open.isEmpty()) {
+        visit(open.remove(), open, refused);
+      }
+    } else {
+      addNamed(path, refused);
     }
     Collections.sort(histories);
     Collections.sort(skipped);
@@ -141,7 +149,7 @@ final class HistoryWalk {
             skipped.add(Printable.text(child.fullName()) + ": a link to a directory");
         case FILE -> {
           if (!isOneHistory) {
-            add(child);
+            add(child, refused);
           }
         }
         case OTHER -> {
@@ -180,7 +188,46 @@ final class HistoryWalk {
     return found[0];
   }
 
-  private void add(Folder.Child child) {
+  private void addNamed(String path, Map<String, String> refused) {
+    if (path.equals(Sources.STANDARD_INPUT) || !Files.isRegularFile(FileName.path(path))) {
+      histories.add(path);
+      return;
+    }
+    try (var source = Sources.open(path, InputStream.nullInputStream(), limits)) {
+      if (source.isFile()) {
+        histories.add(path);
+      } else {
+        addArchive(source, refused);
+      }
+    } catch (IOException e) {
+      histories.add(path); // Damaged: reading it says how.
+    }
+  }
+
+  private void addArchive(Source source, Map<String, String> refused) throws IOException {
+    var contents = new ArchiveContents(formats);
+    source.scan(contents);
+    var found = contents.histories();
+    if (found.size() < 2) {
+      histories.add(source.path()); // Reading it finds that one, or says what else it holds.
+      return;
+    }
+    for (var name : found) {
+      histories.add(ArchivePart.path(source.path(), name));
+    }
+    contents
+        .unread()
+        .forEach((name, what) -> {
+          var path = ArchivePart.path(source.path(), name);
+          histories.add(path);
+          refused.put(path, what);
+        });
+    for (var name : contents.skipped()) {
+      skipped.add(Printable.text(ArchivePart.path(source.path(), name)) + ": no history");
+    }
+  }
+
+  private void add(Folder.Child child, Map<String, String> refused) {
     var path = child.fullName();
     if (child.size() == 0) {
       skipped.add(Printable.text(path) + ": it is empty");
@@ -190,7 +237,7 @@ final class HistoryWalk {
       if (source.isFile()) {
         addFile(path, source);
       } else {
-        histories.add(path); // An archive; reading it says what it holds.
+        addArchive(source, refused);
       }
     } catch (IOException e) {
       histories.add(path); // Damaged: reading it says how, where a list would hide it.

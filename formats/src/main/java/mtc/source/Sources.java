@@ -35,6 +35,10 @@ public final class Sources {
       return new Directory(path, limits);
     }
     if (!Files.exists(file)) {
+      var part = ArchivePart.of(path, standardInput, limits);
+      if (part != null) {
+        return part;
+      }
       throw InputException.of(
           Files.isSymbolicLink(file)
               ? "it is a link to nothing: " + Folder.target(file)
@@ -101,7 +105,7 @@ public final class Sources {
               FileName.last(file),
               head,
               head.length < Source.HEAD,
-              () -> new Expanded(kind, openFile(file), limits));
+              () -> new ReadAhead(new Expanded(kind, openFile(file), limits)));
     };
   }
 
@@ -135,7 +139,7 @@ public final class Sources {
     }
     rewindable.forget();
     expanded.rewind();
-    return ofOpen(path, name, head, expanded.forget());
+    return ofOpen(path, name, head, new ReadAhead(expanded.forget()));
   }
 
   private static Source ofOpen(String path, String name, byte[] head, InputStream in) {

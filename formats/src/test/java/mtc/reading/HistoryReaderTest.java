@@ -276,6 +276,33 @@ class HistoryReaderTest {
   }
 
   @Test
+  void theHistoriesOfAnArchiveAreListedAndReadByName() throws IOException {
+    var files = new LinkedHashMap<String, byte[]>();
+    var edn = "{:type :ok, :process 0, :f :write, :value %d}";
+    files.put("store/a/1/history.edn", utf8(edn.formatted(1)));
+    files.put("store/a/1/independent/7/history.edn", utf8(edn.formatted(7)));
+    files.put("store/a/2/history.txt", utf8("0\t:ok\t:write\t2\n"));
+    files.put("texts/x.txt", utf8("w(1,3,0,0)\n"));
+    files.put("texts/README", utf8("# nothing\n"));
+    var reader = new HistoryReader(InputStream.nullInputStream(), null, Limits.DEFAULT);
+    for (var packed : List.of(Packed.gzip(Packed.tar(files)), Packed.zip(files))) {
+      var archive = Files.write(folder.resolve("archive"), packed).toString();
+      for (var path : List.of(archive, folder.toString())) {
+        var listing = reader.list(path);
+        assertEquals(
+            List.of(archive + "!/store/a/1", archive + "!/store/a/2", archive + "!/texts/x.txt"),
+            listing.histories());
+        assertEquals(List.of(archive + "!/texts/README: no history"), listing.skipped());
+        for (var i = 0; i < 3; i++) {
+          assertEquals(i + 1, read(listing.histories().get(i)).value(0));
+        }
+      }
+      var error = assertThrows(InputException.class, () -> read(archive + "!/store/b"));
+      assertEquals(archive + "!/store/b: there is no such file or directory", error.describe());
+    }
+  }
+
+  @Test
   void otherTextsMayBeCalledLikeAFileOfJepsens() throws IOException {
     write("history.txt", "w(1,2,3,4)\n");
     assertEquals("polysi", read(folder.toString()).format());

@@ -35,6 +35,16 @@ public final class LongNumbers {
     return size - 1;
   }
 
+  /** The number of a key, or -1 if it has none. */
+  public int find(long key) {
+    var mask = slots.length - 1;
+    var at = hash(key) & mask;
+    while (slots[at] != 0 && keys[slots[at] - 1] != key) {
+      at = (at + 1) & mask;
+    }
+    return slots[at] - 1;
+  }
+
   /** Adds a key and tells whether it is new. */
   public boolean add(long key) {
     var before = size;

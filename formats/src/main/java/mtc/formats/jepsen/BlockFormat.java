@@ -35,12 +35,13 @@ public final class BlockFormat implements Format {
       into.positionUnit(History.PositionUnit.BYTE);
       var test = StoredTest.of(file);
       var cores = Runtime.getRuntime().availableProcessors();
-      var operations = new StoredOperations(file, test, into.scalars(), cores);
-      new JepsenReader(operations, into).read();
-      if (test.note() != null) {
-        into.note(test.note());
+      try (var operations = new StoredOperations(file, test, into.scalars(), cores)) {
+        new JepsenReader(operations, into).read();
+        if (test.note() != null) {
+          into.note(test.note());
+        }
+        tellUnfinished(test, operations, into);
       }
-      tellUnfinished(test, operations, into);
     }
   }
 

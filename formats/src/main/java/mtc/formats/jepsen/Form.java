@@ -16,7 +16,7 @@ import tools.jackson.core.JsonToken;
 final class Form {
   static final byte SCALAR = 0;
 
-  /** The word that begins a micro-operation; the code is that of {@link #addHead}. */
+  /** The word that begins a micro-operation; the code is that of {@link #headCode}. */
   static final byte HEAD = 1;
 
   /** The code is the index after the vector's last entry. */
@@ -111,8 +111,13 @@ final class Form {
     if (head < 0) {
       add(SCALAR, in.scalar(JsonToken.VALUE_STRING));
     } else {
-      add(HEAD, head | in.textKind().ordinal() << HEAD_BITS);
+      add(HEAD, headCode(head, in.textKind()));
     }
+  }
+
+  /** The code of the word that begins a micro-operation, and of what kind the word is. */
+  static int headCode(int head, Scalars.Kind kind) {
+    return head | kind.ordinal() << HEAD_BITS;
   }
 
   /** The index in {@link #HEADS} of the word at an entry. */

@@ -106,16 +106,16 @@ public final class JepsenFormat implements WritableFormat {
             0, "this is a test.jepsen, which --format jepsen-binary reads, and no EDN or JSON");
       }
       var isEdn = Notation.of(head, head.length) != Notation.JSON;
-      new JepsenReader(source(bytes, isEdn, into.scalars()), into).read();
+      try (var operations = source(bytes, isEdn, into.scalars())) {
+        new JepsenReader(operations, into).read();
+      }
     }
   }
 
   private static OperationSource source(InputStream bytes, boolean isEdn, Scalars scalars)
       throws IOException {
     var cores = Runtime.getRuntime().availableProcessors();
-    return cores > 1
-        ? ParallelOperations.of(bytes, isEdn, scalars, cores)
-        : new OperationParser(Tokens.of(bytes, isEdn, scalars));
+    return ParallelOperations.of(bytes, isEdn, scalars, cores);
   }
 
   private static InputStream open(Input input) throws IOException {

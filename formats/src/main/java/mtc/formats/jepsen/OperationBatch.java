@@ -2,6 +2,8 @@ package mtc.formats.jepsen;
 
 import java.io.IOException;
 import java.util.Arrays;
+import jdk.internal.vm.annotation.ForceInline;
+import mtc.formats.bytes.TextPart;
 import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
 import tools.jackson.core.JacksonException;
@@ -10,18 +12,20 @@ import tools.jackson.core.JacksonException;
  * A part of a history's bytes and the operations in it, parsed for themselves: in columns, with
  * scalars of their own, to be put into an {@link Operation} one after the other. Used again.
  */
-final class OperationBatch {
-  byte[] bytes = {};
-  int length;
+final class OperationBatch extends TextPart {
+  private static final Operation.Type[] TYPES = Operation.Type.values();
+  private static final Operation.Who[] WHO = Operation.Who.values();
+  private static final Function[] FUNCTIONS = Function.values();
+  private static final byte NO_TYPE = -1;
+
+  /** More entries than a form gets before its capacity is looked at again. */
+  private static final int FORM_MARGIN = 8;
 
   /** How the operations of the input stand beside each other. */
-  Listing listing;
+  private final Listing listing;
 
-  /** Whether the input has nothing before the bytes. */
-  boolean isFirst;
-
-  /** Whether the input has nothing after the bytes. */
-  boolean isLast;
+  /** Null before the first part of a text. */
+  private LineParser lineParser;
 
   /** How many line feeds the bytes hold. */
   int lines;
@@ -40,43 +44,38 @@ final class OperationBatch {
   private long[] time = new long[1024];
   private int[] process = new int[1024];
   private int[] formEnd = new int[1025];
-  private Operation.Type[] type = new Operation.Type[1024];
-  private Operation.Who[] who = new Operation.Who[1024];
+  private byte[] type = new byte[1024];
+  private byte[] who = new byte[1024];
   private boolean[] hasIndex = new boolean[1024];
-  private Function[] function = new Function[1024];
+  private byte[] function = new byte[1024];
   private String[] functionName = new String[1024];
-  private byte[] tag = new byte[16_384];
-  private int[] code = new int[16_384];
 
-  /** Makes room for more than so many bytes. */
-  void ensureCapacity(int capacity) {
-    if (bytes.length <= capacity) {
-      bytes = Arrays.copyOf(bytes, capacity + capacity / 8 + 1);
-    }
+  /** The entries of all forms. */
+  byte[] tag = new byte[16_384];
+
+  int[] code = new int[16_384];
+
+  OperationBatch(Listing listing) {
+    this.listing = listing;
   }
 
-  /**
-   * Parses the bytes. Whatever is wrong with them, whoever reads the whole input finds it again.
-   */
-  OperationBatch parse() {
-    clear();
+  @Override
+  protected void parse() {
+    clear(new Scalars());
+    lineParser = lineParser == null ? new LineParser(listing) : lineParser;
     try {
-      var in = listing.tokens(bytes, length, isFirst, isLast, scalars);
-      var parser = new OperationParser(in);
-      addAll(parser);
-      isWhole = parser.isVector() == (listing == Listing.JSON_ARRAY);
-      lines = listing == Listing.EDN_MAPS ? in.linesRead() : countLines();
+      lines = new PartParser(this, listing, lineParser, scalars).parse();
+      isWhole = true;
     } catch (JacksonException | IOException e) {
       isWhole = false;
     }
-    return this;
   }
 
-  /** The same for the data of a block, which counts only if its checksum holds. */
-  OperationBatch parse(Block block) {
-    clear();
+  /** Parses the data of a block in place of a text, which counts only if its checksum holds. */
+  void parse(Block block) {
+    clear(new Scalars());
     if (!block.isWhole(bytes, length)) {
-      return this;
+      return;
     }
     try {
       var values = new FressianParser(bytes, 0, length, block.dataAt());
@@ -84,20 +83,6 @@ final class OperationBatch {
       isWhole = true;
     } catch (JacksonException | IOException e) {
       isWhole = false;
-    }
-    return this;
-  }
-
-  private void clear() {
-    size = 0;
-    taken = 0;
-    scalars = new Scalars();
-    isWhole = false;
-  }
-
-  private void addAll(OperationParser parser) throws IOException {
-    while (parser.next(op)) {
-      add();
     }
   }
 
@@ -110,42 +95,120 @@ final class OperationBatch {
     return size > 0 && hasIndex[0] ? index[0] : -1;
   }
 
-  /** As the parser of JSON counts them. */
-  private int countLines() {
-    var count = 0;
-    for (var i = 0; i < length; i++) {
-      var isEnd = bytes[i] == '\n' || bytes[i] == '\r' && (i + 1 == length || bytes[i + 1] != '\n');
-      count += isEnd ? 1 : 0;
+  /** Forgets all operations; those to come have these scalars. */
+  void clear(Scalars ofOperations) {
+    size = 0;
+    taken = 0;
+    scalars = ofOperations;
+    isWhole = false;
+  }
+
+  /** Adds all operations that a parser has. */
+  void addAll(OperationParser parser) throws IOException {
+    while (addNext(parser)) {}
+  }
+
+  /** Adds the next operation of a parser; false if it has none. */
+  boolean addNext(OperationParser parser) throws IOException {
+    if (!parser.next(op)) {
+      return false;
     }
-    return count;
+    add();
+    return true;
   }
 
   private void add() {
-    if (size == line.length) {
-      grow();
-    }
-    line[size] = op.line;
+    begin(op.line);
     column[size] = op.column;
     index[size] = op.index;
+    hasIndex[size] = op.hasIndex;
     time[size] = op.time;
     process[size] = op.process;
-    type[size] = op.type;
-    who[size] = op.who;
-    hasIndex[size] = op.hasIndex;
-    function[size] = op.function;
-    functionName[size] = op.functionName;
-    var from = formEnd[size];
+    type[size] = op.type == null ? NO_TYPE : (byte) op.type.ordinal();
+    who[size] = (byte) op.who.ordinal();
+    function(op.function, op.functionName);
+    var from = formStart();
     var end = from + op.value.size;
-    if (end > tag.length) {
-      tag = Arrays.copyOf(tag, Math.max(end, tag.length * 2));
-      code = Arrays.copyOf(code, tag.length);
-    }
+    ensureFormCapacity(end);
     // Of so few entries copying them is cheaper than having them copied.
     for (var i = from; i < end; i++) {
       tag[i] = op.value.tag[i - from];
       code[i] = op.value.code[i - from];
     }
-    formEnd[++size] = end;
+    end(end);
+  }
+
+  // An operation is begun, gets the fields that it has, and is ended; or begun anew.
+
+  /** Begins an operation of no field, at the beginning of a line. */
+  @ForceInline
+  void begin(long atLine) {
+    if (size == line.length) {
+      grow();
+    }
+    line[size] = atLine;
+    column[size] = 1;
+    index[size] = 0;
+    hasIndex[size] = false;
+    time[size] = Operation.NO_TIME;
+    type[size] = NO_TYPE;
+    who[size] = (byte) Operation.Who.ANONYMOUS.ordinal();
+    function(Function.NONE, null);
+  }
+
+  @ForceInline
+  void index(long value) {
+    index[size] = value;
+    hasIndex[size] = true;
+  }
+
+  @ForceInline
+  void time(long value) {
+    time[size] = value;
+  }
+
+  @ForceInline
+  void process(int scalar) {
+    process[size] = scalar;
+    who[size] = (byte) Operation.Who.CLIENT.ordinal();
+  }
+
+  @ForceInline
+  void type(Operation.Type value) {
+    type[size] = (byte) value.ordinal();
+  }
+
+  @ForceInline
+  void function(Function value, String name) {
+    function[size] = (byte) value.ordinal();
+    // They are mostly the same, and storing an object costs more than comparing it.
+    if (functionName[size] != name) {
+      functionName[size] = name;
+    }
+  }
+
+  /** Where the form of the operation begins in {@link #tag} and {@link #code}. */
+  @ForceInline
+  int formStart() {
+    return formEnd[size];
+  }
+
+  @ForceInline
+  void end(int endOfForm) {
+    formEnd[++size] = endOfForm;
+  }
+
+  /** Makes room for so many entries and a few more. */
+  @ForceInline
+  void ensureFormCapacity(int entries) {
+    if (entries + FORM_MARGIN > tag.length) {
+      growForms(entries + FORM_MARGIN);
+    }
+  }
+
+  private void growForms(int least) {
+    tag = Arrays.copyOf(tag, Math.max(least, tag.length * 2));
+    code = Arrays.copyOf(code, tag.length);
   }
 
   private void grow() {
@@ -172,15 +235,16 @@ final class OperationBatch {
     if (taken == size) {
       return false;
     }
+    var isClient = who[taken] == Operation.Who.CLIENT.ordinal();
     into.line = linesBefore + line[taken];
     into.column = column[taken];
     into.index = index[taken];
     into.time = time[taken];
-    into.process = who[taken] == Operation.Who.CLIENT ? all.adopt(scalars, process[taken]) : 0;
-    into.type = type[taken];
-    into.who = who[taken];
+    into.process = isClient ? all.adopt(scalars, process[taken]) : 0;
+    into.type = type[taken] == NO_TYPE ? null : TYPES[type[taken]];
+    into.who = WHO[who[taken]];
     into.hasIndex = hasIndex[taken];
-    into.function = function[taken];
+    into.function = FUNCTIONS[function[taken]];
     into.functionName = functionName[taken];
     into.value.set(tag, code, formEnd[taken], formEnd[taken + 1]);
     if (!scalars.isEmpty()) {

@@ -4,10 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import mtc.formats.bytes.TextParts;
 import mtc.history.Scalars;
 import tools.jackson.core.JacksonException;
 
@@ -21,45 +18,25 @@ import tools.jackson.core.JacksonException;
  * everything from its beginning on is read in one piece.
  */
 final class ParallelOperations implements OperationSource {
-  /** Small enough to stay in a core's cache, large enough that a thread for each costs nothing. */
-  private static final int PART = 1 << 20;
-
-  /** An input without a place to cut at for so many parts is not held in memory to find one. */
-  private static final int LONGEST = 16;
-
-  private final InputStream in;
   private final Listing listing;
   private final Scalars scalars;
-  private final int ahead;
-  private final int partSize;
-  private final ArrayDeque<FutureTask<OperationBatch>> running = new ArrayDeque<>();
-  private final ArrayDeque<OperationBatch> free = new ArrayDeque<>();
-  private final ArrayDeque<OperationBatch> unread = new ArrayDeque<>();
-
-  /** What was read of the next part already. */
-  private byte[] rest = {};
-
-  private boolean hasBegun;
-  private boolean atEnd;
+  private final TextParts<OperationBatch> parts;
   private OperationBatch current;
   private long linesBefore;
 
   /** Reads what is left, once it cannot be cut. */
   private OperationParser inOnePiece;
 
-  private ParallelOperations(
-      InputStream in, Listing listing, Scalars scalars, int cores, int partSize) {
-    this.in = in;
+  private ParallelOperations(Listing listing, Scalars scalars, TextParts<OperationBatch> parts) {
     this.listing = listing;
-    this.partSize = partSize;
     this.scalars = scalars;
-    this.ahead = cores + 1;
+    this.parts = parts;
   }
 
   /** The operations of an input; one that is short, or an EDN vector, is read in one piece. */
   static OperationSource of(InputStream in, boolean isEdn, Scalars scalars, int cores)
       throws IOException {
-    return of(in, isEdn, scalars, cores, PART);
+    return of(in, isEdn, scalars, cores, TextParts.SIZE);
   }
 
   static OperationSource of(InputStream in, boolean isEdn, Scalars scalars, int cores, int partSize)
@@ -70,9 +47,10 @@ final class ParallelOperations implements OperationSource {
       var all = new SequenceInputStream(new ByteArrayInputStream(head), in);
       return new OperationParser(Tokens.of(all, isEdn, scalars));
     }
-    var operations = new ParallelOperations(in, listing, scalars, cores, partSize);
-    operations.rest = head;
-    return operations;
+    var parts =
+        new TextParts<>(
+            head, in, TextParts.Cut.BRACE, partSize, cores, () -> new OperationBatch(listing));
+    return new ParallelOperations(listing, scalars, parts);
   }
 
   @Override
@@ -90,97 +68,13 @@ final class ParallelOperations implements OperationSource {
 
   /** Goes on to the next part; false at the end. */
   private boolean nextPart() throws IOException {
-    if (current != null) {
-      linesBefore += current.lines;
-      free.add(current);
-      current = null;
+    linesBefore += current == null ? 0 : current.lines;
+    current = parts.next();
+    if (current != null && !current.isWhole) {
+      var rest = parts.fromCurrent();
+      inOnePiece = new OperationParser(listing.rest(rest, linesBefore, current.isFirst, scalars));
     }
-    while (running.size() < ahead && startPart()) {}
-    if (running.isEmpty()) {
-      return false;
-    }
-    var part = await(running.remove());
-    if (part.isWhole) {
-      current = part;
-    } else {
-      readInOnePiece(part);
-    }
-    return true;
-  }
-
-  private boolean startPart() throws IOException {
-    if (atEnd) {
-      return false;
-    }
-    var part = free.isEmpty() ? new OperationBatch() : free.remove();
-    part.listing = listing;
-    part.isFirst = !hasBegun;
-    fill(part);
-    part.isLast = atEnd;
-    if (part.length == 0) {
-      return false;
-    }
-    hasBegun = true;
-    var task = new FutureTask<>(part::parse);
-    running.add(task);
-    Thread.ofPlatform().daemon().start(task);
-    return true;
-  }
-
-  private void fill(OperationBatch part) throws IOException {
-    part.ensureCapacity(rest.length + partSize);
-    System.arraycopy(rest, 0, part.bytes, 0, rest.length);
-    part.length = rest.length;
-    int cut;
-    do {
-      part.ensureCapacity(part.length + partSize);
-      var read = in.readNBytes(part.bytes, part.length, partSize);
-      part.length += read;
-      atEnd = read < partSize;
-      cut = atEnd ? part.length : lastCut(part.bytes, part.length);
-    } while (cut == 0 && part.length < LONGEST * partSize);
-    if (cut == 0) {
-      cut = part.length;
-    }
-    rest = Arrays.copyOfRange(part.bytes, cut, part.length);
-    part.length = cut;
-  }
-
-  /** Where the last line begins that begins with a brace, or 0. */
-  private static int lastCut(byte[] bytes, int length) {
-    for (var at = length - 1; at > 0; at--) {
-      if (bytes[at] == '{' && bytes[at - 1] == '\n') {
-        return at;
-      }
-    }
-    return 0;
-  }
-
-  static OperationBatch await(FutureTask<OperationBatch> task) {
-    try {
-      return task.get();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("nobody interrupts this thread", e);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof Error error) {
-        throw error;
-      }
-      throw new IllegalStateException(e.getCause());
-    }
-  }
-
-  private void readInOnePiece(OperationBatch from) throws IOException {
-    unread.add(from);
-    while (!running.isEmpty()) {
-      unread.add(await(running.remove()));
-    }
-    InputStream all = InputStream.nullInputStream();
-    for (var part : unread) {
-      all = new SequenceInputStream(all, new ByteArrayInputStream(part.bytes, 0, part.length));
-    }
-    all = new SequenceInputStream(all, new ByteArrayInputStream(rest));
-    all = new SequenceInputStream(all, in);
-    inOnePiece = new OperationParser(listing.rest(all, linesBefore, from.isFirst, scalars));
+    return current != null;
   }
 
   /** Whether some of it could not be read in parts. */
@@ -191,5 +85,10 @@ final class ParallelOperations implements OperationSource {
   @Override
   public IOException asInputError(JacksonException e) {
     return inOnePiece.asInputError(e);
+  }
+
+  @Override
+  public void close() {
+    parts.close();
   }
 }

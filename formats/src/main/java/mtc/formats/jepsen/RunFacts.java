@@ -81,7 +81,7 @@ public final class RunFacts {
       // Results may hold what is no EDN; the verdict mostly comes first.
     }
     var found = List.copyOf(anomalies);
-    var own = verdict == null ? null : new Run.Own(truth(verdict), found, "results.edn");
+    var own = verdict == null ? null : new Run.Own(truth(verdict), found, RunFiles.RESULTS);
     return new Run(null, null, null, own);
   }
 

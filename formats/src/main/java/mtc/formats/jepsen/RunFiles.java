@@ -8,11 +8,11 @@ import mtc.formats.Format;
  * of them say the same, the later ones with less ease or less detail.
  */
 public final class RunFiles {
-  static final String EDN = "history.edn";
-  static final String BLOCKS = "test.jepsen";
+  public static final String EDN = "history.edn";
+  public static final String BLOCKS = "test.jepsen";
   static final String FRESSIAN = "test.fressian";
   private static final String TEXT = "history.txt";
-  private static final String RESULTS = "results.edn";
+  public static final String RESULTS = "results.edn";
 
   private static final List<String> NAMES = List.of(EDN, BLOCKS, FRESSIAN, TEXT);
   private static final List<String> SUFFIXES = List.of("", ".gz", ".xz", ".bz2", ".zst", ".lz4");

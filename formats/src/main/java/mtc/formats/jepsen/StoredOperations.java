@@ -1,11 +1,10 @@
 package mtc.formats.jepsen;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.concurrent.FutureTask;
 import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
 import mtc.source.InputException;
+import mtc.source.Parts;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -13,17 +12,16 @@ import tools.jackson.core.JacksonException;
  * cores and put together in order, and then what can be read of the unsealed rest.
  */
 final class StoredOperations implements OperationSource {
-  private static final int WORTH_A_THREAD = 1 << 14;
+  /** A shorter file is parsed before threads have begun. */
+  private static final int WORTH_THREADS = 1 << 14;
 
   private final BlockFile file;
   private final StoredTest test;
   private final Scalars scalars;
-  private final int ahead;
-  private final ArrayDeque<FutureTask<OperationBatch>> running = new ArrayDeque<>();
-  private final ArrayDeque<OperationBatch> free = new ArrayDeque<>();
+  private final Parts<Chunk> chunks;
   private int started;
   private int finished;
-  private OperationBatch current;
+  private Chunk current;
   private long sealed;
   private boolean isUnsealed;
 
@@ -38,13 +36,14 @@ final class StoredOperations implements OperationSource {
     this.file = file;
     this.test = test;
     this.scalars = scalars;
-    this.ahead = cores > 1 ? cores + 1 : 1;
+    var isWorthThreads = cores > 1 && file.size() > WORTH_THREADS;
+    this.chunks = new Parts<>(new Parsing(), isWorthThreads ? cores : 0);
   }
 
   @Override
   public boolean next(Operation into) throws IOException {
     while (!isUnsealed) {
-      if (current != null && current.next(into, 0, scalars)) {
+      if (current != null && current.operations.next(into, 0, scalars)) {
         return true;
       }
       if (!nextChunk()) {
@@ -55,19 +54,13 @@ final class StoredOperations implements OperationSource {
   }
 
   private boolean nextChunk() throws IOException {
-    if (current != null) {
-      sealed += current.size();
-      free.add(current);
-      current = null;
-    }
-    while (running.size() < ahead && started < test.chunks().size()) {
-      start(test.chunks().get(started++).block());
-    }
-    if (running.isEmpty()) {
+    sealed += current == null ? 0 : current.operations.size();
+    current = chunks.next();
+    if (current == null) {
       return false;
     }
     var chunk = test.chunks().get(finished++);
-    var batch = ParallelOperations.await(running.remove());
+    var batch = current.operations;
     if (!batch.isWhole) {
       throw whatIsWrong(chunk.block());
     }
@@ -78,21 +71,37 @@ final class StoredOperations implements OperationSource {
           chunk.block().at,
           "expected operation " + sealed + " at the beginning of this block, found " + first);
     }
-    current = batch;
     return true;
   }
 
-  private void start(Block block) throws IOException {
-    var batch = free.isEmpty() ? new OperationBatch() : free.remove();
-    batch.length = file.dataLength(block);
-    batch.ensureCapacity(batch.length);
-    file.read(block, batch.bytes);
-    var task = new FutureTask<>(() -> batch.parse(block));
-    running.add(task);
-    if (ahead == 1 || batch.length < WORTH_A_THREAD) {
-      task.run();
-    } else {
-      Thread.ofPlatform().daemon().start(task);
+  /** A block of the file and what it holds. */
+  private static final class Chunk {
+    final OperationBatch operations = new OperationBatch(Listing.OTHER);
+    Block block;
+  }
+
+  private final class Parsing implements Parts.Work<Chunk> {
+    @Override
+    public Chunk create() {
+      return new Chunk();
+    }
+
+    @Override
+    public boolean fill(Chunk chunk) throws IOException {
+      if (started == test.chunks().size()) {
+        return false;
+      }
+      chunk.block = test.chunks().get(started++).block();
+      var batch = chunk.operations;
+      batch.length = file.dataLength(chunk.block);
+      batch.ensureCapacity(batch.length);
+      file.read(chunk.block, batch.bytes);
+      return true;
+    }
+
+    @Override
+    public void process(Chunk chunk) {
+      chunk.operations.parse(chunk.block);
     }
   }
 
@@ -179,5 +188,10 @@ final class StoredOperations implements OperationSource {
   @Override
   public IOException asInputError(JacksonException e) {
     return InputException.of(e.getOriginalMessage());
+  }
+
+  @Override
+  public void close() {
+    chunks.close();
   }
 }

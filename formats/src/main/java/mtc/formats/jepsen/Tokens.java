@@ -292,7 +292,22 @@ final class Tokens {
     return at.getColumnNr() - (at.getLineNr() == 1 ? columnsAdded : 0);
   }
 
-  /** At the end of an EDN text: how many line feeds it has. */
+  /** The tokens that follow are those of a JSON text with so many lines before it. */
+  void countLinesAfter(long lines) {
+    linesBefore = lines;
+  }
+
+  /** Goes to where a line begins, of an EDN text in place. */
+  void moveTo(int index, long lineNumber) {
+    edn.moveTo(index, lineNumber);
+  }
+
+  /** In an EDN text in place: the index after the current token. */
+  int position() {
+    return edn.position();
+  }
+
+  /** How many line feeds of an EDN text come before the next token. */
   int linesRead() {
     return edn.currentLocation().getLineNr() - 1;
   }

@@ -1,8 +1,11 @@
 package mtc.formats.text;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import mtc.formats.Format;
 import mtc.formats.Sample;
+import mtc.formats.bytes.TextParts;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Status;
@@ -15,6 +18,9 @@ import mtc.source.InputException;
  * the initial ones too: a read of a value without a writer reads what nobody wrote.
  */
 public final class AwditFormat implements Format {
+  private static final int KEY = 0;
+  private static final int VALUE = 1;
+
   @Override
   public String name() {
     return "awdit";
@@ -49,25 +55,58 @@ public final class AwditFormat implements Format {
   @Override
   public void read(Input input, HistoryBuilder into) throws IOException {
     into.withoutRealTime("AWDIT's histories do not say when transactions started and ended");
-    try (var text = new LineCursor(input.open())) {
-      new Reading(text, into).read();
+    try (var in = input.open()) {
+      new Reading(into).read(in, Runtime.getRuntime().availableProcessors(), TextParts.SIZE);
     }
   }
 
-  private static final class Reading {
-    private final LineCursor text;
+  /** The lines of most files: operations, and rules. */
+  private static final class UsualLines extends LinesPart {
+    UsualLines() {
+      super(2);
+    }
+
+    @Override
+    int line(int start) {
+      var c = bytes[start];
+      if (c == '-' || c == '=') {
+        var end = start + 1;
+        while (bytes[end] == c) {
+          end++;
+        }
+        return endOfLine(end);
+      }
+      if (c != 'r' && c != 'w' || bytes[start + 1] != ' ') {
+        return UNUSUAL;
+      }
+      var at = parseNumber(start + 2, KEY);
+      if (at == UNUSUAL || bytes[at] != ' ') {
+        return UNUSUAL;
+      }
+      at = parseNumber(at + 1, VALUE);
+      return at == UNUSUAL ? UNUSUAL : endOfLine(at);
+    }
+  }
+
+  /** Reads one text. */
+  static final class Reading {
     private final HistoryBuilder into;
     private int sessionNumber = 1;
     private boolean open;
 
-    Reading(LineCursor text, HistoryBuilder into) {
-      this.text = text;
+    Reading(HistoryBuilder into) {
       this.into = into;
     }
 
-    void read() throws IOException {
-      for (text.skipEmptyLines(); text.peek() != LineCursor.END; text.skipEmptyLines()) {
-        line();
+    void read(InputStream in, int cores, int partSize) throws IOException {
+      var head = in.readNBytes(partSize);
+      if (head.length < partSize) {
+        readRest(new LineCursor(new ByteArrayInputStream(head)));
+      } else {
+        try (var parts =
+            new TextParts<>(head, in, TextParts.Cut.LINE, partSize, cores, UsualLines::new)) {
+          readParts(parts);
+        }
       }
       endTransaction();
       if (into.transactionCount() == 0) {
@@ -75,30 +114,54 @@ public final class AwditFormat implements Format {
       }
     }
 
-    private void line() throws IOException {
+    /** Takes parts while they are as usual, and what is left byte by byte. */
+    private void readParts(TextParts<UsualLines> parts) throws IOException {
+      var line = 1L;
+      for (var part = parts.next(); part != null; part = parts.next()) {
+        if (!part.isUsual) {
+          readRest(new LineCursor(parts.fromCurrent(), line));
+          return;
+        }
+        for (var i = 0; i < part.size; i++, line++) {
+          var c = part.kind[i];
+          if (c == '-' || c == '=') {
+            rule(c);
+          } else {
+            beginTransaction(line);
+            add(c == 'w', part.number(i, KEY), part.number(i, VALUE));
+          }
+        }
+      }
+    }
+
+    private void readRest(LineCursor text) throws IOException {
+      for (text.skipEmptyLines(); text.peek() != LineCursor.END; text.skipEmptyLines()) {
+        line(text);
+      }
+    }
+
+    private void line(LineCursor text) throws IOException {
       var c = text.peek();
       switch (c) {
-        case 'r', 'w' -> operation(c == 'w');
+        case 'r', 'w' -> operation(text, c == 'w');
         case '-', '=' -> {
-          endTransaction();
           while (text.peek() == c) {
             text.skip();
           }
           text.expectEndOfLine();
-          if (c == '=') {
-            sessionNumber++;
-          }
+          rule(c);
         }
         default -> throw text.unexpected("r, w, or a rule of - or =");
       }
     }
 
-    private void operation(boolean write) throws IOException {
-      if (!open) {
-        var session = into.session(into.scalars().integer(sessionNumber));
-        into.begin(session, into.transactionCount() + 1L, text.line());
-        open = true;
-      }
+    private void rule(int c) {
+      endTransaction();
+      sessionNumber += c == '=' ? 1 : 0;
+    }
+
+    private void operation(LineCursor text, boolean isWrite) throws IOException {
+      beginTransaction(text.line());
       text.skip();
       text.expect(' ');
       text.skipBlanks();
@@ -107,8 +170,20 @@ public final class AwditFormat implements Format {
       text.skipBlanks();
       var value = text.number("a value");
       text.expectEndOfLine();
+      add(isWrite, key, value);
+    }
+
+    private void beginTransaction(long line) {
+      if (!open) {
+        var session = into.session(into.scalars().integer(sessionNumber));
+        into.begin(session, into.transactionCount() + 1L, line);
+        open = true;
+      }
+    }
+
+    private void add(boolean isWrite, long key, long value) {
       into.operation(
-          write ? History.WRITE : History.READ,
+          isWrite ? History.WRITE : History.READ,
           into.key(into.scalars().integer(key)),
           into.scalars().integer(value));
     }

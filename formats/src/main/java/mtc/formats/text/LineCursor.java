@@ -16,13 +16,19 @@ final class LineCursor implements Closeable {
   private int at;
   private int limit;
   private boolean ended;
-  private long line = 1;
+  private long line;
 
   /** The offset of the buffer's first byte within the line. */
   private long columnOfBuffer = 1;
 
   LineCursor(InputStream in) {
+    this(in, 1);
+  }
+
+  /** Over the rest of a text, from the beginning of a line of this number. */
+  LineCursor(InputStream in, long line) {
     this.in = in;
+    this.line = line;
   }
 
   /** The next byte, which stays where it is; {@link #END} after the last. */
@@ -83,20 +89,21 @@ final class LineCursor implements Closeable {
       throw unexpected(what + ", a number of digits");
     }
     var number = 0L;
+    var begins = column();
     do {
-      number = digits(number, what);
+      number = digits(number, what, begins);
     } while (isDigit(peek()));
     return number;
   }
 
   /** Goes on with a number, to its end or that of the buffer. */
-  private long digits(long begun, String what) throws InputException {
+  private long digits(long begun, String what, long begins) throws InputException {
     var number = begun;
     var next = at;
     while (next < limit && isDigit(buffer[next])) {
       var digit = buffer[next] - '0';
       if (number > GREATEST_TENTH && number > (Long.MAX_VALUE - digit) / 10) {
-        throw InputException.atLine(line, column(), what + " is greater than " + Long.MAX_VALUE);
+        throw InputException.atLine(line, begins, what + " is greater than " + Long.MAX_VALUE);
       }
       number = number * 10 + digit;
       next++;

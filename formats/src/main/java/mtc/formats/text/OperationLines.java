@@ -1,9 +1,11 @@
 package mtc.formats.text;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 import mtc.formats.Sample;
-import mtc.formats.bytes.LongNumbers;
+import mtc.formats.bytes.TextParts;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
@@ -22,7 +24,11 @@ import mtc.source.InputException;
 final class OperationLines {
   private static final long ABORTED = -1;
 
-  private final LineCursor text;
+  private static final int KEY = 0;
+  private static final int VALUE = 1;
+  private static final int SESSION = 2;
+  private static final int TRANSACTION = 3;
+
   private final HistoryBuilder into;
   private final Scalars scalars;
 
@@ -42,13 +48,9 @@ final class OperationLines {
   private int[] sessionScalar = new int[16];
   private long[] firstLine = new long[16];
 
-  /** Transactions that have an id, numbered by it, and their number among all. */
-  private final LongNumbers ids = new LongNumbers();
+  private final TransactionIds ids = new TransactionIds();
 
-  private int[] transactionOfId = new int[16];
-
-  OperationLines(LineCursor text, HistoryBuilder into) {
-    this.text = text;
+  OperationLines(HistoryBuilder into) {
     this.into = into;
     this.scalars = into.scalars();
   }
@@ -93,11 +95,22 @@ final class OperationLines {
     return false;
   }
 
-  void read() throws IOException {
+  /** Reads a text to its end, on so many cores. */
+  void read(InputStream in, int cores) throws IOException {
+    read(in, cores, TextParts.SIZE);
+  }
+
+  void read(InputStream in, int cores, int partSize) throws IOException {
     into.defaultInitialValue(scalars.integer(0));
     into.withoutRealTime("the lines do not say when transactions started and ended");
-    for (text.skipEmptyLines(); text.peek() != LineCursor.END; text.skipEmptyLines()) {
-      line();
+    var head = in.readNBytes(partSize);
+    if (head.length < partSize) {
+      readRest(new LineCursor(new ByteArrayInputStream(head)));
+    } else {
+      try (var parts =
+          new TextParts<>(head, in, TextParts.Cut.LINE, partSize, cores, UsualLines::new)) {
+        readParts(parts);
+      }
     }
     if (operationCount == 0) {
       throw InputException.of("there are no operations, expected lines r(k,v,s,t) and w(k,v,s,t)");
@@ -113,7 +126,28 @@ final class OperationLines {
     }
   }
 
-  private void line() throws IOException {
+  /** Takes parts while they are as usual, and what is left byte by byte. */
+  private void readParts(TextParts<UsualLines> parts) throws IOException {
+    var line = 1L;
+    for (var part = parts.next(); part != null; part = parts.next()) {
+      if (!part.isUsual) {
+        readRest(new LineCursor(parts.fromCurrent(), line));
+        return;
+      }
+      for (var i = 0; i < part.size; i++, line++) {
+        var transaction = transaction(part.number(i, TRANSACTION), part.number(i, SESSION), line);
+        add(transaction, part.kind[i], part.number(i, KEY), part.number(i, VALUE));
+      }
+    }
+  }
+
+  private void readRest(LineCursor text) throws IOException {
+    for (text.skipEmptyLines(); text.peek() != LineCursor.END; text.skipEmptyLines()) {
+      line(text);
+    }
+  }
+
+  private void line(LineCursor text) throws IOException {
     var c = text.peek();
     if (c != 'r' && c != 'w') {
       throw text.unexpected("r(key,value,session,transaction) or w(…)");
@@ -124,19 +158,16 @@ final class OperationLines {
     text.expect(',');
     var ofValue = text.number("a value");
     text.expect(',');
-    refuseSessionMinusOne();
+    refuseSessionMinusOne(text);
     var inSession = text.number("a session");
     text.expect(',');
-    var transaction = transaction(inSession);
+    var transaction = transaction(id(text), inSession, text.line());
     text.expect(')');
-    if (runCount == 0 || runTransaction[runCount - 1] != transaction) {
-      startRun(transaction);
-    }
-    add(c == 'w' ? History.WRITE : History.READ, ofKey, ofValue);
+    add(transaction, (byte) c, ofKey, ofValue);
     text.expectEndOfLine();
   }
 
-  private void refuseSessionMinusOne() throws IOException {
+  private static void refuseSessionMinusOne(LineCursor text) throws IOException {
     if (text.peek() == '-') {
       throw text.unexpected(
           "a session's number: PolySI's convert writes its initial transaction like this, and does"
@@ -144,42 +175,76 @@ final class OperationLines {
     }
   }
 
-  /** The number of the transaction that the line belongs to, which may be a new one. */
-  private int transaction(long inSession) throws IOException {
+  private static long id(LineCursor text) throws IOException {
     if (text.peek() == '-') {
       text.skip();
       text.expect('1');
-      // Nothing says which aborted operations belong together, so each is a transaction.
-      return addTransaction(ABORTED, inSession);
+      return ABORTED;
     }
-    var withId = text.number("a transaction, or -1 for aborted ones");
-    var last = runCount == 0 ? -1 : runTransaction[runCount - 1];
-    var known = ids.size();
-    var number = last >= 0 && id[last] == withId ? -1 : ids.number(withId);
-    if (number == known) {
-      if (number == transactionOfId.length) {
-        transactionOfId = Arrays.copyOf(transactionOfId, grown(number));
+    return text.number("a transaction, or -1 for aborted ones");
+  }
+
+  /** The lines of most files. */
+  private static final class UsualLines extends LinesPart {
+    UsualLines() {
+      super(4);
+    }
+
+    @Override
+    int line(int start) {
+      if (bytes[start] != 'r' && bytes[start] != 'w' || bytes[start + 1] != '(') {
+        return UNUSUAL;
       }
-      transactionOfId[number] = transactionCount;
-      return addTransaction(withId, inSession);
+      var at = parseNumber(start + 2, KEY);
+      if (at == UNUSUAL || bytes[at] != ',') {
+        return UNUSUAL;
+      }
+      at = parseNumber(at + 1, VALUE);
+      if (at == UNUSUAL || bytes[at] != ',') {
+        return UNUSUAL;
+      }
+      at = parseNumber(at + 1, SESSION);
+      if (at == UNUSUAL || bytes[at] != ',') {
+        return UNUSUAL;
+      }
+      if (bytes[at + 1] == '-' && bytes[at + 2] == '1') {
+        set(TRANSACTION, ABORTED);
+        at += 3;
+      } else {
+        at = parseNumber(at + 1, TRANSACTION);
+      }
+      return at == UNUSUAL || bytes[at] != ')' ? UNUSUAL : endOfLine(at + 1);
     }
-    var transaction = number < 0 ? last : transactionOfId[number];
-    if (scalars.longValue(sessionScalar[transaction]) != inSession) {
+  }
+
+  /** The number of the transaction that a line belongs to, which may be a new one. */
+  private int transaction(long withId, long inSession, long line) throws InputException {
+    if (withId == ABORTED) {
+      // Nothing says which aborted operations belong together, so each is a transaction.
+      return addTransaction(ABORTED, inSession, line);
+    }
+    var last = runCount == 0 ? -1 : runTransaction[runCount - 1];
+    var known = last >= 0 && id[last] == withId ? last : ids.find(withId);
+    if (known < 0) {
+      ids.add(withId, transactionCount);
+      return addTransaction(withId, inSession, line);
+    }
+    if (scalars.longValue(sessionScalar[known]) != inSession) {
       throw InputException.atLine(
-          text.line(),
+          line,
           "transaction "
               + withId
               + " is in session "
               + inSession
               + " here, but in session "
-              + scalars.longValue(sessionScalar[transaction])
+              + scalars.longValue(sessionScalar[known])
               + " on line "
-              + firstLine[transaction]);
+              + firstLine[known]);
     }
-    return transaction;
+    return known;
   }
 
-  private int addTransaction(long withId, long inSession) {
+  private int addTransaction(long withId, long inSession, long line) {
     var t = transactionCount++;
     if (t == id.length) {
       id = Arrays.copyOf(id, grown(t));
@@ -188,7 +253,7 @@ final class OperationLines {
     }
     id[t] = withId;
     sessionScalar[t] = scalars.integer(inSession);
-    firstLine[t] = text.line();
+    firstLine[t] = line;
     return t;
   }
 
@@ -201,14 +266,17 @@ final class OperationLines {
     runStart[runCount++] = operationCount;
   }
 
-  private void add(byte ofKind, long ofKey, long ofValue) {
+  private void add(int transaction, byte letter, long ofKey, long ofValue) {
+    if (runCount == 0 || runTransaction[runCount - 1] != transaction) {
+      startRun(transaction);
+    }
     if (operationCount == kind.length) {
       var capacity = grown(operationCount);
       kind = Arrays.copyOf(kind, capacity);
       key = Arrays.copyOf(key, capacity);
       value = Arrays.copyOf(value, capacity);
     }
-    kind[operationCount] = ofKind;
+    kind[operationCount] = letter == 'w' ? History.WRITE : History.READ;
     key[operationCount] = into.key(scalars.integer(ofKey));
     value[operationCount++] = scalars.integer(ofValue);
     runStart[runCount] = operationCount;

@@ -27,8 +27,8 @@ public final class PolySiTextFormat implements WritableFormat {
 
   @Override
   public void read(Input input, HistoryBuilder into) throws IOException {
-    try (var text = new LineCursor(input.open())) {
-      new OperationLines(text, into).read();
+    try (var in = input.open()) {
+      new OperationLines(into).read(in, Runtime.getRuntime().availableProcessors());
     }
   }
 

@@ -58,13 +58,18 @@ class ParallelOperationsTest {
     var text = new StringBuilder();
     for (var i = 0; i < count; i++) {
       var extra =
-          switch (random.nextInt(9)) {
+          switch (random.nextInt(20)) {
             case 0 -> ", :error \"cut\n{:type :ok\n{\"";
             case 1 -> ",\n :note {:a\n{:b 1}}";
             case 2 -> ", :node \"n" + random.nextInt(3) + "\"";
             default -> "";
           };
-      var key = random.nextBoolean() ? ":k" + random.nextInt(3) : "\"" + random.nextInt(3) + "\"";
+      var key =
+          switch (random.nextInt(8)) {
+            case 0 -> ":k" + random.nextInt(3);
+            case 1 -> "\"" + random.nextInt(3) + "\"";
+            default -> "" + random.nextInt(3);
+          };
       var value = random.nextInt(3) == 0 ? "9000000000000000" + i : "" + i;
       var process = random.nextInt(10) == 0 ? ":nemesis" : "" + i % 3;
       text.append(
@@ -119,6 +124,27 @@ class ParallelOperationsTest {
   }
 
   @Test
+  void changedTextsSayTheSame() throws IOException {
+    var telling = " ,:[]{}\"\\0123456789nilrw#_;\n\n\n\r";
+    for (var seed = 0; seed < 600; seed++) {
+      var random = new SplittableRandom(seed);
+      var isEdn = seed % 2 == 0;
+      var text =
+          new StringBuilder(isEdn ? operations(random, 20) : json(random, 20, seed % 4 == 1));
+      for (var i = random.nextInt(4); i >= 0; i--) {
+        var at = random.nextInt(text.length());
+        var c = telling.charAt(random.nextInt(telling.length()));
+        switch (random.nextInt(3)) {
+          case 0 -> text.setCharAt(at, c);
+          case 1 -> text.insert(at, c);
+          default -> text.deleteCharAt(at);
+        }
+      }
+      assertSame(text.toString(), isEdn);
+    }
+  }
+
+  @Test
   void aLineWithoutEndIsReadInOnePiece() throws IOException {
     var operation = "{:type :ok, :process 0, :f :txn, :value [[:w :x 1]], :error \"";
     assertSame(operation + "x".repeat(20_000) + "\"}\n" + operations(new SplittableRandom(1), 30));
@@ -136,13 +162,13 @@ class ParallelOperationsTest {
             default -> "\n";
           };
       text.append(
-          "{\"type\":\"%s\",\"process\":%d,\"f\":\"txn\",\"value\":[[\"w\",\"k%d\",%d]]%s}"
+          "{\"type\":\"%s\",\"process\":%d,\"f\":\"txn\",\"value\":[[\"w\",%s,%d]]%s}"
               .formatted(
                   i % 2 == 0 ? "invoke" : "ok",
                   i / 2 % 3,
-                  i / 2 % 4,
+                  random.nextInt(8) == 0 ? "\"k\"" : i / 2 % 4,
                   i / 2,
-                  random.nextInt(9) == 0 ? ",\"error\":{\"a\":\n{\"b\":[1]}}" : ""));
+                  random.nextInt(20) == 0 ? ",\"error\":{\"a\":\n{\"b\":[1]}}" : ""));
       text.append(isArray ? i + 1 < 2 * count ? "," + end : "]" + end : end);
     }
     return text.toString();

@@ -1,0 +1,165 @@
+package mtc.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import mtc.formats.jepsen.RunFiles;
+import mtc.source.FileName;
+import mtc.source.InputException;
+
+/**
+ * Checks what a running Jepsen test has written, again whenever that has grown, until there is a
+ * violation or the test ends.
+ *
+ * <p>No verdict is taken back. Jepsen writes an operation down before it is carried out, and one
+ * without a completion yet is taken for one that may or may not have happened, so that whatever is
+ * wrong with the beginning of a log is wrong with all of it.
+ */
+final class Following {
+  private static final int POLL_MILLIS = 200;
+
+  /** The path that was given, which may come to lead to another run. */
+  private final Path given;
+
+  /** The folder of the run that it led to. */
+  private final Path run;
+
+  private final HistoryCheck check;
+  private final Streams streams;
+  private final boolean isQuiet;
+  private final long mostIdle;
+
+  private HistoryCheck.Result last;
+  private long checkedSize = -1;
+  private long checkMillis;
+  private long quietSince = System.nanoTime();
+
+  private Following(
+      Path given, Path run, HistoryCheck check, Streams streams, boolean isQuiet, long mostIdle) {
+    this.given = given;
+    this.run = run;
+    this.check = check;
+    this.streams = streams;
+    this.isQuiet = isQuiet;
+    this.mostIdle = mostIdle;
+  }
+
+  /**
+   * Follows the run that a path leads to now, a folder or the {@code test.jepsen} in it.
+   *
+   * @param check of {@code test.jepsen} files
+   * @param mostIdle after so many nanoseconds without a word the test counts as crashed; 0 for
+   *     never
+   */
+  static Following of(
+      String path, HistoryCheck check, Streams streams, boolean isQuiet, long mostIdle)
+      throws InputException {
+    var given = FileName.path(path);
+    try {
+      var real = given.toRealPath();
+      if (Files.isDirectory(real)) {
+        return new Following(given, real, check, streams, isQuiet, mostIdle);
+      }
+      if (FileName.last(real).equals(RunFiles.BLOCKS)) {
+        return new Following(
+            given.resolveSibling("."), real.getParent(), check, streams, isQuiet, mostIdle);
+      }
+    } catch (IOException e) {
+      throw InputException.of("there is no such file or directory").in(path);
+    }
+    throw InputException.of("expected the folder of a Jepsen run, or its test.jepsen").in(path);
+  }
+
+  /** Whether a path is the folder of a run of which nothing is left that could have grown. */
+  static boolean isOver(String path) {
+    var folder = FileName.path(path);
+    return Files.exists(folder.resolve(RunFiles.EDN))
+        && !Files.exists(folder.resolve(RunFiles.BLOCKS));
+  }
+
+  /** What there is to say in the end. */
+  HistoryCheck.Result result() throws InputException {
+    streams.interrupt().watch();
+    while (true) {
+      var isOver = hasEnded() || isIdle() || streams.interrupt().isRaised();
+      var size = size();
+      if (size > 0 && (size != checkedSize || last != null && last.exit() == ExitCode.IO)) {
+        check(size);
+      }
+      if (last != null && last.exit() == ExitCode.VIOLATION) {
+        return last;
+      }
+      if (isOver) {
+        return last != null ? last : check.run(FileName.of(run), 0);
+      }
+      sleep();
+    }
+  }
+
+  private void check(long size) {
+    if (size != checkedSize) {
+      quietSince = System.nanoTime();
+    }
+    checkedSize = size;
+    var start = System.nanoTime();
+    last = check.run(FileName.of(run), 0);
+    checkMillis = HistoryCheck.millisSince(start);
+    if (!isQuiet && last.transactions() > 0) {
+      tell(streams.err());
+    }
+  }
+
+  private void tell(PrintStream err) {
+    var verdict =
+        switch (last.exit()) {
+          case ExitCode.OK -> "valid";
+          case ExitCode.VIOLATION -> "invalid";
+          default -> "unknown";
+        };
+    err.println(
+        "mtc: "
+            + FileName.of(run)
+            + ": "
+            + last.transactions()
+            + " transactions so far: "
+            + verdict);
+    err.flush();
+  }
+
+  private long size() {
+    try {
+      return Files.size(run.resolve(RunFiles.BLOCKS));
+    } catch (IOException e) {
+      return 0; // Not there yet.
+    }
+  }
+
+  /** Jepsen writes these when the last operation is done, and points to the next run. */
+  private boolean hasEnded() {
+    return Files.exists(run.resolve(RunFiles.EDN))
+        || Files.exists(run.resolve(RunFiles.RESULTS))
+        || !leadsHere();
+  }
+
+  private boolean leadsHere() {
+    try {
+      return given.toRealPath().equals(run);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private boolean isIdle() {
+    return mostIdle > 0 && System.nanoTime() - quietSince > mostIdle;
+  }
+
+  /** Checking takes half of the time at most. */
+  private void sleep() {
+    try {
+      Thread.sleep(Math.max(POLL_MILLIS, checkMillis));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("nobody interrupts this thread", e);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package mtc.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A test that writes its file bit by bit, and {@code check --follow} beside it. */
+class FollowingTest {
+  private static final Path WRITTEN = Path.of("store/append/20260102T030405.000Z/test.jepsen");
+
+  @TempDir private Path folder;
+  private Path run;
+  private List<byte[]> stages;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @BeforeEach
+  void begin() throws IOException {
+    run = Files.createDirectory(folder.resolve("run")).toRealPath();
+    stages = stages(Files.readAllBytes(WRITTEN));
+  }
+
+  /** The file as it was each time that its index was written. */
+  private static List<byte[]> stages(byte[] whole) {
+    var stages = new ArrayList<byte[]>();
+    for (var at = 18; at < whole.length; ) {
+      var end = at + (int) ByteBuffer.wrap(whole).getLong(at);
+      if (ByteBuffer.wrap(whole).getShort(at + 12) == 1) {
+        var stage = Arrays.copyOf(whole, end);
+        ByteBuffer.wrap(stage).putLong(10, at);
+        stages.add(stage);
+      }
+      at = end;
+    }
+    return stages;
+  }
+
+  private void write(int stage) throws IOException {
+    Files.write(run.resolve("test.jepsen"), stages.get(stage));
+  }
+
+  private CompletableFuture<Integer> follow(String... args) {
+    return CompletableFuture.supplyAsync(() ->
+        Main.run(
+            InputStream.nullInputStream(),
+            new PrintStream(out, true),
+            new PrintStream(err, true),
+            args));
+  }
+
+  private void await(String told) throws InterruptedException {
+    while (!err.toString(UTF_8).contains(told)) {
+      Thread.sleep(10);
+    }
+  }
+
+  @Test
+  void theFirstViolationEndsIt() throws Exception {
+    write(0);
+    var followed = follow("check", "--follow", run.toString());
+    write(1);
+    await("2 transactions so far: valid");
+    write(2);
+    assertEquals(ExitCode.VIOLATION, followed.get(1, TimeUnit.MINUTES));
+    assertTrue(out.toString(UTF_8).startsWith(run + "\tser\tinvalid\n"), out.toString(UTF_8));
+  }
+
+  @Test
+  void theEndOfTheTestEndsIt() throws Exception {
+    write(1);
+    var followed = follow("check", "-l", "si", "--follow", run.resolve("test.jepsen").toString());
+    await("2 transactions so far: valid");
+    write(2);
+    await("4 transactions so far: valid");
+    write(3);
+    Files.writeString(run.resolve("results.edn"), "{:valid? true}");
+    assertEquals(ExitCode.OK, followed.get(1, TimeUnit.MINUTES));
+    assertEquals(run + "\tsi\tvalid\n", out.toString(UTF_8));
+  }
+
+  @Test
+  void theNextTestEndsIt() throws Exception {
+    var next = Files.createDirectory(folder.resolve("next"));
+    var current = Files.createSymbolicLink(folder.resolve("current"), run);
+    write(1);
+    var followed = follow("check", "--follow", current.toString());
+    await("2 transactions so far: valid");
+    Files.delete(current);
+    Files.createSymbolicLink(current, next);
+    assertEquals(ExitCode.OK, followed.get(1, TimeUnit.MINUTES));
+    assertEquals(run + "\tser\tvalid\n", out.toString(UTF_8));
+  }
+
+  @Test
+  void aTestThatFallsSilentEndsItIfThatIsWanted() throws Exception {
+    write(1);
+    var followed = follow("check", "-q", "--follow", "--idle", "1ms", run.toString());
+    assertEquals(ExitCode.OK, followed.get(1, TimeUnit.MINUTES));
+    assertEquals("", err.toString(UTF_8));
+  }
+
+  @Test
+  void aTestThatWroteNothingIsNoHistory() throws Exception {
+    var followed = follow("check", "--follow", "--idle", "1ms", run.toString());
+    assertEquals(ExitCode.IO, followed.get(1, TimeUnit.MINUTES));
+  }
+
+  @Test
+  void whatIsNoRunIsRefused() throws Exception {
+    var file = Files.writeString(folder.resolve("history.json"), "[]").toString();
+    assertEquals(ExitCode.IO, follow("check", "--follow", file).get(1, TimeUnit.MINUTES));
+    assertEquals(ExitCode.USAGE, follow("check", "--follow", "a", "b").get(1, TimeUnit.MINUTES));
+    assertEquals(ExitCode.USAGE, follow("check", "--idle", "1s", "a").get(1, TimeUnit.MINUTES));
+    assertEquals(
+        ExitCode.USAGE, follow("check", "--follow", "-f", "cobra", "a").get(1, TimeUnit.MINUTES));
+  }
+}

@@ -1,0 +1,100 @@
+package mtc.formats.text;
+
+import java.util.Arrays;
+import jdk.internal.vm.annotation.ForceInline;
+import mtc.formats.bytes.TextPart;
+import mtc.formats.bytes.Words;
+
+/**
+ * Some lines of a text that is one operation a line, each of them as it is usual: without blanks
+ * that mean nothing, empty lines, or numbers of more than 15 digits. If there is any other, all of
+ * them are read byte by byte.
+ */
+abstract class LinesPart extends TextPart {
+  /** Instead of where something ends: it is not as it is usual. */
+  static final int UNUSUAL = -1;
+
+  /** How many lines there are, each with a row in the columns. */
+  int size;
+
+  boolean isUsual;
+
+  /** The first byte of the line. */
+  byte[] kind = new byte[1024];
+
+  /** By line, its numbers, one after the other. */
+  long[] numbers;
+
+  private final int numbersPerLine;
+
+  /** The number that was parsed last. */
+  private long number;
+
+  LinesPart(int numbersPerLine) {
+    this.numbersPerLine = numbersPerLine;
+    this.numbers = new long[numbersPerLine * kind.length];
+  }
+
+  /** A number of a line. */
+  final long number(int line, int which) {
+    return numbers[line * numbersPerLine + which];
+  }
+
+  @Override
+  protected final void parse() {
+    size = 0;
+    isUsual = false;
+    for (var at = 0; at < length; size++) {
+      if (size == kind.length) {
+        kind = Arrays.copyOf(kind, 2 * size);
+        numbers = Arrays.copyOf(numbers, 2 * numbers.length);
+      }
+      kind[size] = bytes[at];
+      at = line(at);
+      if (at == UNUSUAL) {
+        return;
+      }
+    }
+    isUsual = true;
+  }
+
+  /** Parses the line that begins at an index; where the next one begins, or {@link #UNUSUAL}. */
+  abstract int line(int start);
+
+  /** Where a number ends that begins at an index, and becomes one of the line's numbers. */
+  @ForceInline
+  final int parseNumber(int at, int which) {
+    var end = parseNumber(at);
+    numbers[size * numbersPerLine + which] = number;
+    return end;
+  }
+
+  @ForceInline
+  private int parseNumber(int at) {
+    var word = Words.at(bytes, at);
+    var digits = Words.digits(word);
+    if (digits == 0) {
+      return UNUSUAL;
+    }
+    number = Words.number(word, digits);
+    return digits < Long.BYTES ? at + digits : longNumber(at + digits);
+  }
+
+  private int longNumber(int at) {
+    var word = Words.at(bytes, at);
+    var digits = Words.digits(word);
+    number = Words.append(number, word, digits);
+    return digits == Long.BYTES ? UNUSUAL : at + digits;
+  }
+
+  /** Sets one of the line's numbers. */
+  final void set(int which, long value) {
+    numbers[size * numbersPerLine + which] = value;
+  }
+
+  /** Where the next line begins if this one ends at an index; the last one needs no line feed. */
+  @ForceInline
+  final int endOfLine(int at) {
+    return bytes[at] == '\n' ? at + 1 : at == length && isLast ? at : UNUSUAL;
+  }
+}

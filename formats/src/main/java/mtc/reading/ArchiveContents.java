@@ -1,0 +1,116 @@
+package mtc.reading;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import mtc.formats.Format;
+import mtc.formats.Sample;
+import mtc.formats.jepsen.RunFiles;
+import mtc.source.Source;
+
+/**
+ * The histories of an archive, by name, found in one pass by the rules of {@link HistoryWalk}: a
+ * folder that is a history as a whole, and otherwise each file that is one.
+ */
+final class ArchiveContents implements Source.Visitor {
+  private final List<Format> formats;
+  private final TreeSet<String> runs = new TreeSet<>();
+  private final TreeSet<String> folders = new TreeSet<>();
+  private final TreeSet<String> files = new TreeSet<>();
+  private final TreeSet<String> others = new TreeSet<>();
+  private final Map<String, String> unread = new TreeMap<>();
+
+  ArchiveContents(List<Format> formats) {
+    this.formats = formats;
+  }
+
+  @Override
+  public void file(String name, byte[] head, boolean isWhole) {
+    var sample = List.of(new Sample.File(last(name), head, isWhole));
+    var alone = Formats.of(new Sample(false, sample), formats);
+    if (RunFiles.contains(last(name), alone)) {
+      runs.add(folderOf(name));
+    } else if (Formats.of(new Sample(true, sample), formats) != null) {
+      folders.add(folderOf(name));
+    } else if (alone != null) {
+      files.add(name);
+    } else {
+      others.add(name);
+    }
+  }
+
+  @Override
+  public void unreadable(String name, String what) {
+    unread.put(name, what);
+  }
+
+  private static String last(String name) {
+    return name.substring(name.lastIndexOf('/') + 1);
+  }
+
+  private static String folderOf(String name) {
+    return name.substring(0, Math.max(0, name.lastIndexOf('/')));
+  }
+
+  /** In the order of their names. */
+  List<String> histories() {
+    var all = new TreeSet<String>();
+    for (var folder : runs) {
+      if (!isPartOfRun(folder)) {
+        all.add(folder);
+      }
+    }
+    for (var folder : folders) {
+      if (!isPartOfRun(folder)) {
+        all.add(folder);
+      }
+    }
+    for (var file : files) {
+      if (!isTaken(file)) {
+        all.add(file);
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  /** What cannot be read and belongs to none of them: by name, what it is. */
+  Map<String, String> unread() {
+    var rest = new TreeMap<>(unread);
+    rest.keySet().removeIf(this::isTaken);
+    return rest;
+  }
+
+  /** What is no history, and belongs to none. */
+  List<String> skipped() {
+    var rest = new ArrayList<String>();
+    for (var name : others) {
+      if (!isTaken(name)) {
+        rest.add(name);
+      }
+    }
+    return rest;
+  }
+
+  private boolean isTaken(String file) {
+    var folder = folderOf(file);
+    return runs.contains(folder) || folders.contains(folder) || isPartOfRun(folder);
+  }
+
+  /** Jepsen writes the history of every key once more, each in a folder of its own. */
+  private boolean isPartOfRun(String folder) {
+    for (var at = folder.indexOf(HistoryFinder.JEPSEN_KEYS);
+        at >= 0;
+        at = folder.indexOf(HistoryFinder.JEPSEN_KEYS, at + 1)) {
+      var end = at + HistoryFinder.JEPSEN_KEYS.length();
+      var isName =
+          (at == 0 || folder.charAt(at - 1) == '/')
+              && (end == folder.length() || folder.charAt(end) == '/');
+      if (isName && runs.contains(folder.substring(0, Math.max(0, at - 1)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

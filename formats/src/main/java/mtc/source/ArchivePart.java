@@ -1,0 +1,138 @@
+package mtc.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+
+/**
+ * A file of an archive, or the files that stand directly in one of its folders, as if it were one
+ * by itself. Its path is that of the archive, {@code !/}, and its name in there.
+ */
+public final class ArchivePart implements Source {
+  private final String path;
+  private final Source archive;
+  private final String name;
+
+  /** Null if it is a folder. */
+  private byte[] head;
+
+  private boolean isWhole;
+  private boolean isThere;
+
+  private ArchivePart(String path, Source archive, String name) {
+    this.path = path;
+    this.archive = archive;
+    this.name = name;
+  }
+
+  /** The path of something in an archive; an empty name is the archive's first folder. */
+  public static String path(String archive, String name) {
+    return archive + FileSet.INSIDE + name;
+  }
+
+  /** Null if the path is not one into an archive. */
+  static Source of(String path, InputStream standardInput, Limits limits) throws IOException {
+    var at = path.indexOf(FileSet.INSIDE);
+    while (at > 0 && !Files.isRegularFile(FileName.path(path.substring(0, at)))) {
+      at = path.indexOf(FileSet.INSIDE, at + 1);
+    }
+    if (at <= 0) {
+      return null;
+    }
+    var archive = Sources.open(path.substring(0, at), standardInput, limits);
+    var part = new ArchivePart(path, archive, path.substring(at + FileSet.INSIDE.length()));
+    try {
+      if (!archive.isFile()) {
+        archive.scan(part::look);
+      }
+      if (part.isThere) {
+        return part;
+      }
+    } catch (IOException | RuntimeException e) {
+      archive.close();
+      throw e;
+    }
+    archive.close();
+    return null;
+  }
+
+  private void look(String file, byte[] itsHead, boolean itsWhole) {
+    if (file.equals(name)) {
+      head = itsHead;
+      isWhole = itsWhole;
+      isThere = true;
+    }
+    isThere |= isDirectlyIn(file);
+  }
+
+  private boolean isDirectlyIn(String file) {
+    var start = prefix();
+    return file.startsWith(start) && file.indexOf('/', start.length()) < 0;
+  }
+
+  private String prefix() {
+    return name.isEmpty() ? "" : name + "/";
+  }
+
+  @Override
+  public String path() {
+    return path;
+  }
+
+  @Override
+  public boolean isFile() {
+    return head != null;
+  }
+
+  @Override
+  public void scan(Visitor visitor) throws IOException {
+    if (head != null) {
+      visitor.file(name.substring(name.lastIndexOf('/') + 1), head, isWhole);
+      return;
+    }
+    var start = prefix().length();
+    archive.scan(
+        new Visitor() {
+          @Override
+          public void file(String file, byte[] itsHead, boolean itsWhole) throws IOException {
+            if (isDirectlyIn(file)) {
+              visitor.file(file.substring(start), itsHead, itsWhole);
+            }
+          }
+
+          @Override
+          public void unreadable(String file, String what) throws IOException {
+            if (isDirectlyIn(file)) {
+              visitor.unreadable(file.substring(start), what);
+            }
+          }
+
+          @Override
+          public void folder(String folder) throws IOException {
+            if (isDirectlyIn(folder)) {
+              visitor.folder(folder.substring(start));
+            }
+          }
+        });
+  }
+
+  @Override
+  public Input file(String file) throws IOException {
+    return archive.file(head != null ? name : prefix() + file);
+  }
+
+  @Override
+  public Input folder(String folder) throws IOException {
+    return archive.folder(folder.isEmpty() ? name : prefix() + folder);
+  }
+
+  @Override
+  public void expectUnchanged() throws IOException {
+    archive.expectUnchanged();
+  }
+
+  @Override
+  public void close() throws IOException {
+    archive.close();
+  }
+}
