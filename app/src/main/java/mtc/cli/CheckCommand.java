@@ -5,6 +5,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
 import java.util.concurrent.Callable;
 import mtc.check.CheckOptions;
 import mtc.formats.jepsen.BlockFormat;
@@ -31,8 +33,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  mtc check history.edn                     serializability of one history",
+      "  mtc check history.edn                     one history, at its usual level",
       "  mtc check -l all store/latest             every level that it has the data for",
+      "  mtc check -l strongest history.edn        the strongest levels that it satisfies",
       "  mtc check --follow store/current          a Jepsen test, while it runs",
       "  mtc check -l si -o json -r runs | jq .    a folder of histories, for a script",
       "  zstdcat big.zst | mtc check -l sser -     from standard input",
@@ -74,11 +77,18 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       split = ",",
       paramLabel = "LEVEL",
       completionCandidates = LevelNames.class,
-      defaultValue = "ser",
       description =
-          "sser, ser, si, lin, several of them with commas between, or all: every level that the"
-              + " history has the data for (default: ser)")
+          "pl2, rc, ra, causal, prefix, psi, si, strong-si, ser, ser-lin, sser, lin, or Elle's"
+              + " names (mtc help levels), several of them with commas between; all: every level"
+              + " that the history has the data for; strongest: only what those come to (default:"
+              + " what its workload is about, such as lin for a register; ser for transactions)")
   private List<String> levels;
+
+  @Option(
+      names = "--require",
+      paramLabel = "LEVEL",
+      description = "with -l strongest: exit 1 unless the strongest level is at least this one")
+  private String require;
 
   @Mixin private InputOptions input;
 
@@ -94,6 +104,13 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       names = {"-r", "--recursive"},
       description = "check every history below the directories and in the archives given")
   private boolean recursive;
+
+  @Option(
+      names = "--skip-unsupported",
+      description =
+          "an input of a workload that mtc does not check, such as a queue, is told of and does not"
+              + " count as an error")
+  private boolean skipsUnsupported;
 
   @Option(
       names = "--follow",
@@ -241,7 +258,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
           return !failFast || result.exit() != ExitCode.VIOLATION;
         });
     reports.end();
-    if (inputs.size() > 1 && !quiet) {
+    if (!isStrongest() && inputs.size() > 1 && !quiet) {
       streams.err().println("mtc: " + summary.text(inputs.size()));
     }
     if (witness != null && proof != null) {
@@ -313,25 +330,34 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     }
   }
 
+  /** Of what is asked for then, no verdict is right or wrong. */
+  private boolean isStrongest() {
+    return levels != null
+        && levels.size() == 1
+        && levels.getFirst().strip().equalsIgnoreCase("strongest");
+  }
+
   private boolean isOneLevel() {
-    return levels.size() == 1 && !levels.getFirst().equals("all");
+    return levels == null || levels.size() == 1 && Level.named(levels.getFirst()) != null;
   }
 
   private HistoryCheck.Settings settings(int inputs) {
-    var chosen = new ArrayList<Level>();
+    var chosen = new ArrayList<HistoryCheck.Wanted>();
     var isAll = false;
-    for (var name : levels) {
-      switch (name) {
-        case "sser" -> chosen.add(Level.SSER);
-        case "ser" -> chosen.add(Level.SER);
-        case "si" -> chosen.add(Level.SI);
-        case "lin" -> chosen.add(Level.LIN);
+    var isSummary = false;
+    for (var name : levels == null ? List.<String>of() : levels) {
+      switch (name.strip().toLowerCase(Locale.ROOT)) {
         case "all" -> isAll = true;
-        default ->
-            throw new ParameterException(
-                spec.commandLine(),
-                "there is no level '" + name + "'; there are sser, ser, si, lin, and all");
+        case "strongest" -> isSummary = true;
+        default -> chosen.add(level(name));
       }
+    }
+    if (isSummary && (isAll || !chosen.isEmpty())) {
+      throw new ParameterException(
+          spec.commandLine(), "-l strongest looks at all levels, and goes with no other");
+    }
+    if (require != null && !isSummary) {
+      throw new ParameterException(spec.commandLine(), "--require goes with -l strongest");
     }
     var isColoured =
         output == Reports.Form.TEXT
@@ -340,12 +366,33 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
                 || color == When.AUTO && Terminal.takesColour(Terminal.OUTPUT));
     var lines = output.to(streams.out(), new Reports.Style(detail(), isColoured));
     return new HistoryCheck.Settings(
-        isAll ? List.of() : chosen,
+        levels == null ? null : isAll ? List.of() : chosen,
+        isSummary,
+        require == null ? null : level(require),
         options(),
         reports.start(lines),
         quiet,
         verbose && !quiet,
-        inputs == 1);
+        inputs == 1,
+        skipsUnsupported);
+  }
+
+  private HistoryCheck.Wanted level(String name) {
+    var wanted = HistoryCheck.Wanted.named(name);
+    if (wanted == null) {
+      var known = new StringJoiner(", ");
+      for (var level : Level.values()) {
+        known.add(level.label());
+      }
+      throw new ParameterException(
+          spec.commandLine(),
+          "there is no level '"
+              + name.strip()
+              + "'; there are "
+              + known
+              + ", all and strongest; 'mtc help levels' tells them all");
+    }
+    return wanted;
   }
 
   private TextReport.Detail detail() {

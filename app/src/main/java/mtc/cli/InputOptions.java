@@ -4,11 +4,15 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import mtc.formats.Format;
+import mtc.history.Reading;
 import mtc.reading.Formats;
 import mtc.reading.HistoryReader;
 import mtc.report.TextReport;
 import mtc.source.Limits;
+import mtc.workload.Workloads;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -26,6 +30,13 @@ final class InputOptions {
         names.add(format.name());
       }
       return names.iterator();
+    }
+  }
+
+  static final class WorkloadNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Workloads.names().iterator();
     }
   }
 
@@ -53,9 +64,34 @@ final class InputOptions {
       description = "the most entries that an archive may have (default: 100000)")
   private Integer maxEntries;
 
+  @Option(
+      names = "--only",
+      paramLabel = "F",
+      split = ",",
+      description = "of a Jepsen history, read only operations with these :f")
+  private List<String> only = List.of();
+
+  @Option(
+      names = "--ignore",
+      paramLabel = "F",
+      split = ",",
+      description =
+          "of a Jepsen history, leave out operations with these :f; what they did is not in the"
+              + " verdict")
+  private List<String> ignored = List.of();
+
+  @Option(
+      names = "--workload",
+      paramLabel = "NAME",
+      completionCandidates = WorkloadNames.class,
+      description =
+          "what a Jepsen history is a test of, where its shape does not tell:"
+              + " ${COMPLETION-CANDIDATES}")
+  private String workload;
+
   /** A reader as the options say. */
   HistoryReader reader(Streams streams) {
-    return new HistoryReader(streams.in(), chosenFormat(), limits());
+    return new HistoryReader(streams.in(), chosenFormat(), limits(), reading());
   }
 
   /** The same, of one format, which is the only one that may be asked for. */
@@ -115,6 +151,27 @@ final class InputOptions {
           "there is no format '" + format + "'; there are " + String.join(", ", new FormatNames()));
     }
     return chosen;
+  }
+
+  private Reading reading() {
+    if (workload != null && !Workloads.names().contains(workload)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "there is no workload '"
+              + workload
+              + "'; there are "
+              + String.join(", ", Workloads.names()));
+    }
+    return new Reading(functions(only), functions(ignored), workload);
+  }
+
+  /** With or without the colon that keywords have. */
+  private static Set<String> functions(List<String> names) {
+    var functions = new TreeSet<String>();
+    for (var name : names) {
+      functions.add(name.startsWith(":") ? name.substring(1) : name);
+    }
+    return functions;
   }
 
   private Limits limits() {

@@ -46,6 +46,9 @@ public record Inspection(
     var text = new StringBuilder(512);
     text.append(subject.path()).append('\n');
     line(text, "format", history.format());
+    if (history.workload() != null) {
+      line(text, "read as", history.workload() + ", checked at " + history.usualLevel());
+    }
     line(text, "class", subject.historyClass());
     line(text, "sessions", Integer.toString(history.sessionCount()));
     line(text, "transactions", transactions());

@@ -31,6 +31,8 @@ public final class TextReport extends LineReport {
   String lines(Answer answer) {
     return switch (answer) {
       case Answer.Checked checked -> render(checked);
+      case Answer.Summarized answered ->
+          answered.path() + "\tstrongest\t" + Words.of(answered.summary()) + "\n";
       case Answer.LeftOut _, Answer.Unread _ -> "";
     };
   }

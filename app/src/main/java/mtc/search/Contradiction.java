@@ -59,10 +59,14 @@ public final class Contradiction {
     budget.doing("looking for few cases that tell why");
     try {
       askLess();
-      excerpt = excerpt();
+      if (problem.isOrderedByNeighbours()) {
+        excerpt = excerpt();
+      }
       Questions.shrink(asked, this::isContradiction, budget);
-      excerpt = excerpt();
-      shortest = new ShortestCycle(excerpt);
+      if (excerpt != null) {
+        excerpt = excerpt();
+        shortest = new ShortestCycle(excerpt);
+      }
       addCases(new Ints());
     } catch (Budget.Exhausted | OutOfMemoryError e) {
       // That there is no order is known; only the telling is cut short.
@@ -110,8 +114,12 @@ public final class Contradiction {
     return new Excerpt(problem, nodes, budget);
   }
 
+  private Encoding encode() {
+    return excerpt == null ? Encoding.of(problem, asked) : Encoding.over(excerpt, problem, asked);
+  }
+
   private boolean isContradiction() {
-    return Encoding.over(excerpt, problem, asked).solver.solve(budget) == Result.UNSATISFIABLE;
+    return encode().solver.solve(budget) == Result.UNSATISFIABLE;
   }
 
   /** The orders in the order of the log, then the reads. */
@@ -132,7 +140,7 @@ public final class Contradiction {
       areMore = true;
       return;
     }
-    var encoding = Encoding.over(excerpt, problem, asked);
+    var encoding = encode();
     for (var i = 0; i < assumed.size(); i++) {
       encoding.assume(assumed.get(i));
     }
@@ -157,10 +165,17 @@ public final class Contradiction {
 
   /** What goes wrong, as edges; empty if it is only that nothing can have been read. */
   private List<Edge> cycle(Encoding encoding, Ints assumed) {
-    if (shortest.find(encoding.solver)) {
-      var literals = shortest.literals().clone();
-      Arrays.setAll(literals, i -> encoding.literalOfProblem(literals[i]));
-      return cycles.of(shortest.nodes(), literals);
+    var solver = encoding.solver;
+    if (shortest == null && solver.lastCycle().length > 0) {
+      return cycle(encoding, solver.lastCycle(), solver.lastCycleLiterals());
+    }
+    if (shortest != null && shortest.find(solver)) {
+      return cycle(encoding, shortest.nodes(), shortest.literals());
+    }
+    for (var refuted : problem.refuted) {
+      if (Arrays.stream(refuted.literals()).allMatch(l -> isTrue(encoding, l, assumed))) {
+        return refuted.cycle();
+      }
     }
     for (var i = 0; i < problem.reads.count(); i++) {
       for (var s = problem.reads.firstSource.get(i);
@@ -175,6 +190,12 @@ public final class Contradiction {
       }
     }
     return List.of();
+  }
+
+  private List<Edge> cycle(Encoding encoding, int[] nodes, int[] literals) {
+    var ofProblem = new int[literals.length];
+    Arrays.setAll(ofProblem, i -> encoding.literalOfProblem(literals[i]));
+    return cycles.of(nodes, ofProblem);
   }
 
   private static boolean isTrue(Encoding encoding, int literal, Ints assumed) {

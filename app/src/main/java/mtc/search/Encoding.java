@@ -34,6 +34,11 @@ final class Encoding {
   /** By variable of the solver: that of the problem. */
   private final Ints variables = new Ints();
 
+  // Arcs that depend on a literal of the problem, if somebody wants to look at them.
+  private final Ints arcFrom = new Ints();
+  private final Ints arcTo = new Ints();
+  private final Ints arcLiteral = new Ints();
+
   /** The way back, hashed: a variable of the solver + 1; 0 for a free slot. */
   private int[] slots = new int[64];
 
@@ -61,7 +66,7 @@ final class Encoding {
     this.versions = problem.versions;
     this.history = versions.history;
     this.settled = settled;
-    this.isComplete = asked == null;
+    this.isComplete = asked == null && problem.isOrderedByNeighbours();
     solver = new AcyclicSolver(excerpt == null ? problem.nodeCount() : excerpt.members.length);
     if (excerpt == null) {
       problem.known(solver::arc);
@@ -74,7 +79,9 @@ final class Encoding {
       settled.forEachArc((from, to, pair) -> solver.knownArc(from, to, variable(pair)));
     }
     inQuestion = isComplete ? new OrdersInQuestion(this, problem, budget) : null;
-    if (asked != null) {
+    if (asked == null && !isComplete) {
+      Propagation.forEachOpenPair(chains, settled, this::encodePair);
+    } else if (asked != null) {
       for (var q = asked.nextSetBit(problem.firstPair()); q >= 0; q = asked.nextSetBit(q + 1)) {
         encodeArcs(q, variable(q));
       }
@@ -84,10 +91,45 @@ final class Encoding {
         encodeRead(read);
       }
     }
+    for (var refuted : problem.refuted) {
+      var literals = refuted.literals().clone();
+      for (var i = 0; i < literals.length; i++) {
+        literals[i] = AcyclicSolver.not(literals[i]);
+      }
+      clause(literals);
+    }
     if (isComplete) {
       solver.extension(inQuestion);
       budget.require();
       guess(budget);
+    }
+  }
+
+  /** An arc that there is if a literal of the problem is true. */
+  private void arc(int from, int to, int literal) {
+    if (excerpt == null) {
+      solver.arc(from, to, literal(literal));
+    } else {
+      solver.arc(excerpt.index(from), excerpt.index(to), literal(literal));
+    }
+    if (!problem.known.decides()) {
+      arcFrom.add(from);
+      arcTo.add(to);
+      arcLiteral.add(literal);
+    }
+  }
+
+  /** Calls back with the arcs that are there in a solution, and the literals that made them. */
+  void forEachArc(KnownArcs.ArcOfPair consumer) {
+    problem.known((from, to) -> consumer.accept(from, to, -1));
+    if (settled != null) {
+      settled.forEachArc((from, to, pair) ->
+          consumer.accept(from, to, settled.order(pair) > 0 ? 2 * pair : 2 * pair + 1));
+    }
+    for (var arc = 0; arc < arcFrom.size(); arc++) {
+      if (isTrue(arcLiteral.get(arc))) {
+        consumer.accept(arcFrom.get(arc), arcTo.get(arc), arcLiteral.get(arc));
+      }
     }
   }
 
@@ -220,16 +262,21 @@ final class Encoding {
 
   // Orders.
 
-  /** Makes the order of two chains a question. */
+  /** Makes the order of two chains a question, while the search runs. */
   void ask(int chain, int other) {
     variable(problem.before(chain, other) >> 1);
+  }
+
+  private void encodePair(int chain, int other) {
+    var pair = problem.before(chain, other) >> 1;
+    encodeArcs(pair, variable(pair));
   }
 
   private void encodeArcs(int pair, int variable) {
     var chain = problem.firstOf(pair);
     var other = problem.secondOf(pair);
-    encodeOrder(chain, other, 2 * variable);
-    encodeOrder(other, chain, 2 * variable + 1);
+    encodeOrder(chain, other, 2 * pair);
+    encodeOrder(other, chain, 2 * pair + 1);
     if (excerpt == null) {
       solver.hint(
           variable,
@@ -238,19 +285,11 @@ final class Encoding {
     }
   }
 
-  private void arc(int from, int to, int literal) {
-    if (excerpt == null) {
-      solver.arc(from, to, literal);
-    } else {
-      solver.arc(excerpt.index(from), excerpt.index(to), literal);
-    }
-  }
-
   private void encodeOrder(int chain, int later, int literal) {
     var head = chains.headOwner(later);
-    arc(problem.commit(chains.lastOwner(chain)), problem.snapshot(head), literal);
+    arc(problem.commit(chains.lastOwner(chain)), problem.write(head), literal);
     if (problem.mayHaveReaders(chain)) {
-      arc(problem.endOf(chain), problem.commit(head), literal);
+      arc(problem.endOf(chain), problem.overwrite(head), literal);
     }
   }
 
@@ -299,26 +338,29 @@ final class Encoding {
     var write = reads.sources.get(source);
     var seen = problem.seen(source);
     var reader = versions.owner(read);
-    var own = problem.ownChain(read);
     if (write >= 0) {
       var writer = versions.owner(write);
-      arc(problem.commit(writer), problem.snapshot(reader), literal(seen));
+      arc(problem.commit(writer), problem.snapshot(reader), seen);
       if (!versions.takesPart(writer)) {
         clause(AcyclicSolver.not(seen), problem.committed(writer));
       }
     }
+    if (!problem.known.ordersVersions()) {
+      return;
+    }
+    var own = problem.known.keepsUpdates() ? problem.ownChain(read) : -1;
     if (own >= 0) {
       encodeOverwritten(read, write, own, seen);
       return;
     }
-    arc(problem.snapshot(reader), after(read, write), literal(seen));
+    arc(problem.snapshot(reader), after(read, write), seen);
   }
 
   /** What whoever read a version comes before: the next one of its chain, or the end of it. */
   private int after(int read, int write) {
     var next = versions.nextOf(history.key(read), write);
     if (next != Versions.NONE) {
-      return problem.commit(versions.owner(next));
+      return problem.overwrite(versions.owner(next));
     }
     var place = chains.place(history.key(read));
     return write == chains.lastOfInitial.get(place)

@@ -1,10 +1,12 @@
 package mtc.search;
 
+import java.util.ArrayList;
+import java.util.List;
 import mtc.history.History;
 import mtc.linear.Dependencies;
-import mtc.linear.RealTime;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
+import mtc.verdict.Edge;
 
 /**
  * What the log leaves open, as one problem: choose an order for each two chains of a key and a
@@ -28,7 +30,6 @@ public final class OpenProblem {
   final Dependencies known;
   final Versions versions;
   private final History history;
-  private final RealTime realTime;
   private final boolean sessionOrder;
 
   private final ChainPairs pairs = new ChainPairs();
@@ -40,13 +41,23 @@ public final class OpenProblem {
   private final int firstCommittedVariable;
   private final int firstPair;
 
+  /** What was found not to hold together beside cycles of the graph. */
+  final List<Refuted> refuted = new ArrayList<>();
+
+  /**
+   * Choices that a level does not allow together.
+   *
+   * @param literals all true if they are made
+   * @param cycle what is wrong then
+   */
+  record Refuted(int[] literals, List<Edge> cycle) {}
+
   public OpenProblem(OpenChains chains, OpenReads reads, Dependencies known, boolean sessionOrder) {
     this.chains = chains;
     this.reads = reads;
     this.known = known;
     this.versions = chains.versions;
     this.history = versions.history;
-    this.realTime = known.realTime();
     this.sessionOrder = sessionOrder;
     firstSourceVariable = reads.count();
     firstCommittedVariable = firstSourceVariable + reads.sources.size();
@@ -56,6 +67,14 @@ public final class OpenProblem {
   /** The same with other sources. */
   OpenProblem with(OpenReads otherReads) {
     return new OpenProblem(chains, otherReads, known, sessionOrder);
+  }
+
+  /**
+   * Whether an order of all chains of a key is known by that of neighbours: then whatever comes
+   * before a chain comes before the next one too.
+   */
+  boolean isOrderedByNeighbours() {
+    return known.decides() && known.ordersVersions() && known.keepsUpdates();
   }
 
   boolean hasSessionOrder() {
@@ -148,6 +167,16 @@ public final class OpenProblem {
   /** Where a transaction sees the effects of others. */
   int snapshot(int transaction) {
     return known.snapshot(transaction);
+  }
+
+  /** Where a write comes after the one before it. */
+  int write(int transaction) {
+    return known.write(transaction);
+  }
+
+  /** Where a write comes after the reads of the version before it. */
+  int overwrite(int transaction) {
+    return known.overwrite(transaction);
   }
 
   int endOf(int chain) {
@@ -243,8 +272,10 @@ public final class OpenProblem {
         if (sessionOrder && session != History.NO_SESSION && lastOfSession[session] != 0) {
           arc.accept(commit(lastOfSession[session] - 1), snapshot(t));
         }
-        if (realTime != null && realTime.endsBefore(t) > 0) {
-          arc.accept(known.graph.nodeCount + realTime.endsBefore(t) - 1, t);
+        for (var i = 0; known.ends() != null && i < known.ends().startCount(t); i++) {
+          if (known.ends().lastBefore(t, i) >= 0) {
+            arc.accept(known.end(known.ends().lastBefore(t, i)), snapshot(t));
+          }
         }
       }
       if (session != History.NO_SESSION && history.isCommitted(t)) {
@@ -263,9 +294,9 @@ public final class OpenProblem {
         chain++) {
       var owner = chains.headOwner(chain);
       if (lastOfInitial >= 0) {
-        arc.accept(commit(versions.owner(lastOfInitial)), snapshot(owner));
+        arc.accept(commit(versions.owner(lastOfInitial)), write(owner));
       }
-      arc.accept(endOfInitial(place), commit(owner));
+      arc.accept(endOfInitial(place), overwrite(owner));
       knownOfReaders(arc, key, chains.last.get(chain), endOf(chain));
     }
   }

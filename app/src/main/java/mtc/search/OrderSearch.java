@@ -16,6 +16,12 @@ public final class OrderSearch {
 
   private static final long MOST_CONFLICTS_OF_ATTEMPT = 2_000;
 
+  /** Where each two chains count, beyond that literals have no numbers. */
+  private static final long MOST_PAIRS = 500_000_000;
+
+  /** Of a pair in the solver, arcs included, about; for estimates. */
+  private static final long BYTES_PER_PAIR = 200;
+
   /** Of what is left in question. */
   private static final int KEYS_NAMED = 10;
 
@@ -26,26 +32,33 @@ public final class OrderSearch {
 
   private final SourcesInTime inTime;
   private final Paths paths;
+  private final Refuter refuter;
   private final Budget budget;
   private Propagation propagation;
   private Encoding encoding;
 
-  public OrderSearch(OpenProblem problem, Paths paths, Budget budget) {
+  /**
+   * A search.
+   *
+   * @param refuter finds what is wrong with a solution beside cycles; null if nothing can be
+   */
+  public OrderSearch(OpenProblem problem, Paths paths, Refuter refuter, Budget budget) {
     this.problem = problem;
     this.paths = paths;
+    this.refuter = refuter;
     this.budget = budget;
-    var realTime = problem.known.realTime();
-    inTime = realTime == null || problem.reads.count() == 0 ? null : inTime(realTime);
+    inTime =
+        problem.isOrderedByNeighbours()
+                && problem.reads.count() > 0
+                && problem.known.ends() instanceof RealTime realTime
+            ? new SourcesInTime(problem.versions, problem.reads.keys, realTime)
+            : null;
     narrowed = inTime == null ? problem : problem.with(problem.reads.only(inTime::isPossible));
-  }
-
-  private SourcesInTime inTime(RealTime realTime) {
-    return new SourcesInTime(problem.versions, problem.reads.keys, realTime);
   }
 
   public Result run() {
     budget.doing("searching");
-    return run(MOST_CONFLICTS_UNPREPARED);
+    return problem.isOrderedByNeighbours() ? run(MOST_CONFLICTS_UNPREPARED) : runWithAllPairs();
   }
 
   /** Settles what follows by itself after so many conflicts. */
@@ -62,6 +75,49 @@ public final class OrderSearch {
     }
     budget.doing("searching");
     return budget.isExhausted() ? Result.UNDECIDED : solve(Long.MAX_VALUE);
+  }
+
+  /** At other levels the order of each two chains counts; and a solution may yet be refuted. */
+  private Result runWithAllPairs() {
+    if (pairs() > MOST_PAIRS || budget.isExhausted()) {
+      return Result.UNDECIDED;
+    }
+    propagation = new Propagation(problem, budget);
+    if (!propagation.run(paths)) {
+      return Result.UNSATISFIABLE;
+    }
+    if (budget.isExhausted() || !budget.allows(openPairs() * BYTES_PER_PAIR)) {
+      return Result.UNDECIDED;
+    }
+    while (true) {
+      var result = solve(Long.MAX_VALUE);
+      if (result != Result.SATISFIABLE || refuter == null) {
+        return result;
+      }
+      var refuted = refuter.refute(encoding);
+      if (refuted == null || budget.isExhausted()) {
+        return Result.UNDECIDED;
+      }
+      if (refuted.isEmpty()) {
+        return Result.SATISFIABLE;
+      }
+      problem.refuted.addAll(refuted);
+    }
+  }
+
+  private long pairs() {
+    var count = 0L;
+    for (var place = 0; place < problem.chains.keyCount(); place++) {
+      var ofKey = (long) problem.chains.chainsOf(place);
+      count += ofKey * (ofKey - 1) / 2;
+    }
+    return count;
+  }
+
+  private long openPairs() {
+    var count = new long[1];
+    Propagation.forEachOpenPair(problem.chains, propagation, (_, _) -> count[0]++);
+    return count[0];
   }
 
   /** Gives up after a few conflicts: worth while only if it is short. */
@@ -174,6 +230,8 @@ public final class OrderSearch {
         order.add(t, solver.position(problem.snapshot(t)), solver.position(problem.commit(t)));
       }
     }
-    return order.witness(problem.known);
+    return refuter == null
+        ? order.witness(problem.known)
+        : refuter.witness(encoding, order.witness(problem.known));
   }
 }

@@ -132,10 +132,10 @@ final class Propagation {
     var pair = problem.before(chain, later) >> 1;
     var head = chains.headOwner(later);
     if (chains.lastOwner(chain) != chains.headOwner(chain)) {
-      arcs.add(problem.commit(chains.lastOwner(chain)), problem.snapshot(head), pair);
+      arcs.add(problem.commit(chains.lastOwner(chain)), problem.write(head), pair);
     }
     if (problem.mayHaveReaders(chain)) {
-      arcs.add(problem.endOf(chain), problem.commit(head), pair);
+      arcs.add(problem.endOf(chain), problem.overwrite(head), pair);
     }
   }
 
@@ -194,7 +194,7 @@ final class Propagation {
   /** Whether that a chain comes before another would close a cycle. */
   private boolean isRuledOut(int chain, int later) {
     var head = chains.headOwner(later);
-    if (reachability.leads(problem.snapshot(head), problem.commit(chains.lastOwner(chain)))) {
+    if (reachability.leads(problem.write(head), problem.commit(chains.lastOwner(chain)))) {
       return true;
     }
     for (var reader : readersOfEnd[chain]) {
@@ -210,12 +210,12 @@ final class Propagation {
     var pair = problem.before(chain, later) >> 1;
     var head = chains.headOwner(later);
     var last = problem.commit(chains.lastOwner(chain));
-    if (!reachability.leads(last, problem.snapshot(head))) {
-      arcs.add(last, problem.snapshot(head), pair);
+    if (!reachability.leads(last, problem.write(head))) {
+      arcs.add(last, problem.write(head), pair);
     }
     if (problem.mayHaveReaders(chain)
-        && !reachability.leads(problem.endOf(chain), problem.commit(head))) {
-      arcs.add(problem.endOf(chain), problem.commit(head), pair);
+        && !reachability.leads(problem.endOf(chain), problem.overwrite(head))) {
+      arcs.add(problem.endOf(chain), problem.overwrite(head), pair);
     }
   }
 
@@ -245,6 +245,46 @@ final class Propagation {
     var first = problem.firstOf(pair);
     var second = problem.secondOf(pair);
     return isBefore(first, second) ? 1 : isBefore(second, first) ? -1 : 0;
+  }
+
+  /** Two chains of a key, the one with the lower number first. */
+  @FunctionalInterface
+  interface Pair {
+    void accept(int chain, int other);
+  }
+
+  /** Calls back with every pair of chains that is not settled; null if nothing was. */
+  static void forEachOpenPair(OpenChains chains, Propagation settled, Pair consumer) {
+    for (var place = 0; place < chains.keyCount(); place++) {
+      for (var chain = chains.firstChain.get(place);
+          chain < chains.firstChain.get(place + 1);
+          chain++) {
+        if (settled != null && settled.lanes != null) {
+          settled.forEachOpenWith(place, chain, consumer);
+        } else {
+          for (var other = chain + 1; other < chains.firstChain.get(place + 1); other++) {
+            consumer.accept(chain, other);
+          }
+        }
+      }
+    }
+  }
+
+  /** On each lane, those that are open lie between those before and those after. */
+  private void forEachOpenWith(int place, int chain, Pair consumer) {
+    for (var lane = 0; lane < lanes.count(place); lane++) {
+      if (lane != lanes.laneOf[chain]) {
+        for (var i = before[firstSlot[chain] + lane]; i < lanes.length(place, lane); i++) {
+          var other = lanes.chain(place, lane, i);
+          if (isBefore(chain, other)) {
+            break;
+          }
+          if (chain < other) {
+            consumer.accept(chain, other);
+          }
+        }
+      }
+    }
   }
 
   /** Calls back with every arc that an order which became known adds, and its pair. */

@@ -33,6 +33,7 @@ class RoomsTest {
       List.of(
           List.of("column", "source", "edn"),
           List.of("history"),
+          List.of("workload"),
           List.of("formats", "formats.bytes", "formats.json", "fressian"),
           List.of("formats.numeric"),
           List.of(

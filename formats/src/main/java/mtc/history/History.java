@@ -69,6 +69,26 @@ public final class History {
     return from.format;
   }
 
+  /** The kind of test that the log is of; null if nothing tells. */
+  public String workload() {
+    return from.workload;
+  }
+
+  /** The name of the level that such a test is about. */
+  public String usualLevel() {
+    return from.usualLevel;
+  }
+
+  /** Why only {@code prefix} and the levels above it can be checked; else null. */
+  public String abbreviation() {
+    return from.abbreviation;
+  }
+
+  /** Why a history without a violation may have one in what the log does not tell; else null. */
+  public String relaxation() {
+    return from.relaxation;
+  }
+
   public int transactionCount() {
     return from.transactionCount;
   }

@@ -34,6 +34,12 @@ public final class HistoryBuilder {
   boolean initialValueIsReserved;
   History.PositionUnit positionUnit = History.PositionUnit.LINE;
   String withoutRealTime;
+  String workload;
+  String usualLevel = "ser";
+  String relaxation;
+  String abbreviation;
+  private final Reading reading;
+  private boolean heedsFunctions;
 
   int transactionCount;
   final PackedColumn session = new PackedColumn();
@@ -73,12 +79,58 @@ public final class HistoryBuilder {
   private boolean currentHasTime;
 
   public HistoryBuilder(String format) {
-    this(format, MOST_OPERATIONS);
+    this(format, Reading.AS_IT_STANDS, MOST_OPERATIONS);
+  }
+
+  public HistoryBuilder(String format, Reading reading) {
+    this(format, reading, MOST_OPERATIONS);
+  }
+
+  /** What the user says of the log's functions; only of some formats do logs have functions. */
+  public Reading reading() {
+    heedsFunctions = true;
+    return reading;
+  }
+
+  /** Whether what the user said was heard. */
+  public boolean wasHeeded() {
+    return heedsFunctions || !reading.isOfFunctions();
+  }
+
+  /**
+   * Not all is written out that follows from the rest, but only for {@code prefix} and the levels
+   * above it; others cannot be checked. The first reason stays.
+   */
+  public void abbreviated(String reason) {
+    if (abbreviation == null) {
+      abbreviation = reason;
+    }
+  }
+
+  /** What kind of test the log is of, and the name of the level that such a test is about. */
+  public void workload(String name, String level) {
+    workload = name;
+    usualLevel = level;
+  }
+
+  /**
+   * The log does not tell all, and what was left open is allowed everything: a violation is one,
+   * but nothing here proves that there is none. The first reason stays.
+   */
+  public void relaxed(String reason) {
+    if (relaxation == null) {
+      relaxation = reason;
+    }
   }
 
   /** With another limit. */
   HistoryBuilder(String format, int mostOperations) {
+    this(format, Reading.AS_IT_STANDS, mostOperations);
+  }
+
+  private HistoryBuilder(String format, Reading reading, int mostOperations) {
     this.format = format;
+    this.reading = reading;
     this.mostOperations = mostOperations;
     firstOperation.add(0);
     listStart.add(0);
@@ -130,6 +182,15 @@ public final class HistoryBuilder {
   /** Something that a person should know of how the log was read. */
   public void note(String note) {
     notes.add(note);
+  }
+
+  /** Whether any operation so far appends to or reads a list. */
+  public boolean hasLists() {
+    return hasLists;
+  }
+
+  public int keyCount() {
+    return keys.size();
   }
 
   /** Something that happened beside the transactions, and may go on; its number. */

@@ -9,6 +9,7 @@ import java.util.function.LongConsumer;
 import mtc.formats.Format;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
+import mtc.history.Reading;
 import mtc.history.Run;
 import mtc.history.TooLargeException;
 import mtc.source.InputException;
@@ -22,6 +23,12 @@ public final class HistoryReader {
   private final List<Format> formats;
   private final boolean isForced;
   private final Limits limits;
+  private final Reading reading;
+
+  /** A reader of logs as they stand. */
+  public HistoryReader(InputStream standardInput, Format format, Limits limits) {
+    this(standardInput, format, limits, Reading.AS_IT_STANDS);
+  }
 
   /** What {@link #list} found and does not want to have opened: by path, what it is. */
   private final Map<String, String> refused = new ConcurrentHashMap<>();
@@ -31,13 +38,29 @@ public final class HistoryReader {
    *
    * @param standardInput what the path {@code -} reads
    * @param format the only format to read, or null to find it from the content
+   * @param reading what the logs do not say of themselves
    */
-  public HistoryReader(InputStream standardInput, Format format, Limits limits) {
-    this(standardInput, format == null ? Formats.ALL : List.of(format), format != null, limits);
+  public HistoryReader(InputStream standardInput, Format format, Limits limits, Reading reading) {
+    this(
+        standardInput,
+        format == null ? Formats.ALL : List.of(format),
+        format != null,
+        limits,
+        reading);
   }
 
   /** With formats of one's own. */
   HistoryReader(InputStream standardInput, List<Format> formats, boolean isForced, Limits limits) {
+    this(standardInput, formats, isForced, limits, Reading.AS_IT_STANDS);
+  }
+
+  private HistoryReader(
+      InputStream standardInput,
+      List<Format> formats,
+      boolean isForced,
+      Limits limits,
+      Reading reading) {
+    this.reading = reading;
     this.standardInput = standardInput;
     this.formats = formats;
     this.isForced = isForced;
@@ -66,9 +89,14 @@ public final class HistoryReader {
     try (var source = Sources.open(path, standardInput, limits)) {
       var found = new HistoryFinder(formats, isForced, limits).find(source);
       try {
-        var builder = new HistoryBuilder(found.format().name());
+        var builder = new HistoryBuilder(found.format().name(), reading);
         var input = progress == null ? found.input() : new CountedInput(found.input(), progress);
         found.format().read(input, builder);
+        if (!builder.wasHeeded()) {
+          throw InputException.of(
+              "--only, --ignore and --workload are for Jepsen's histories, and this is "
+                  + found.format().name());
+        }
         if (!found.format().toleratesWriters()) {
           source.expectUnchanged();
         }

@@ -15,10 +15,27 @@ public final class InputException extends IOException {
   /** What comes after the path: {@code 12:7} (line and column), {@code byte 4711}, or empty. */
   private final String at;
 
+  /** Whether nothing is wrong with the input but that it is of a kind that is not checked. */
+  private final boolean isUnsupported;
+
   private InputException(String path, String at, String message) {
+    this(path, at, message, false);
+  }
+
+  private InputException(String path, String at, String message, boolean isUnsupported) {
     super(message);
     this.path = path;
     this.at = at;
+    this.isUnsupported = isUnsupported;
+  }
+
+  /** The same, of an input that is well as it is, but of a kind that is not checked. */
+  public InputException asUnsupported() {
+    return new InputException(path, at, getMessage(), true);
+  }
+
+  public boolean isUnsupported() {
+    return isUnsupported;
   }
 
   /** The whole input is at fault, not a place in it. */
@@ -40,7 +57,7 @@ public final class InputException extends IOException {
 
   /** The same, in a named file; a path that is known already stays. */
   public InputException in(String file) {
-    return path != null ? this : new InputException(file, at, getMessage());
+    return path != null ? this : new InputException(file, at, getMessage(), isUnsupported);
   }
 
   public String path() {

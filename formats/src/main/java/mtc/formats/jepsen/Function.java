@@ -36,4 +36,15 @@ enum Function {
       default -> "a workload of another kind";
     };
   }
+
+  /** Who checks such a workload, as the end of a sentence; empty if nobody is known to. */
+  static String instead(String name) {
+    return switch (name) {
+      case "enqueue", "dequeue", "drain" ->
+          " (jepsen.checker/total-queue and Knossos's queue models check it)";
+      case "send", "poll", "subscribe", "assign" -> " (jepsen.tests.kafka checks it)";
+      case "generate" -> " (jepsen.checker/unique-ids checks it)";
+      default -> "";
+    };
+  }
 }

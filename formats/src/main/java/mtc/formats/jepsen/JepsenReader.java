@@ -11,6 +11,7 @@ import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.source.InputException;
+import mtc.workload.Value;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -52,6 +53,11 @@ final class JepsenReader {
 
   private Pending anonymous;
 
+  private final FunctionChoice choice;
+
+  /** Keeps the operations until all of them tell which workload they are of; null if each does. */
+  private Recording recording;
+
   // Pending operations that are not in use.
   private Pending[] free = new Pending[16];
   private int freeCount;
@@ -60,6 +66,7 @@ final class JepsenReader {
     this.source = source;
     this.builder = builder;
     this.operations = new Operations(builder);
+    this.choice = new FunctionChoice(builder.reading());
   }
 
   void read() throws IOException {
@@ -73,6 +80,12 @@ final class JepsenReader {
     }
     completePending();
     checkClients();
+    if (recording != null) {
+      recording.finish(operations);
+    } else {
+      operations.nameWorkload();
+    }
+    choice.tell(builder);
     if (nemesisCount > 0) {
       builder.note(nemesisCount + " operations are not a client's (the nemesis) and were left out");
     }
@@ -102,11 +115,18 @@ final class JepsenReader {
       takeNemesis();
       return;
     }
-    clientCount++;
+    if (choice.leavesOut(op.functionName)) {
+      return;
+    }
+    if (clientCount++ == 0 && Recording.isFor(op, builder)) {
+      recording = new Recording(builder);
+    }
     anonymousCount += op.who == Who.ANONYMOUS ? 1 : 0;
     session = op.who == Who.CLIENT ? builder.session(op.process) : ANONYMOUS;
     var invoked = takePending();
-    if (invoked == null) {
+    if (recording != null) {
+      recording.hears(op);
+    } else if (invoked == null) {
       operations.check(op.value, op.function, op.functionName, op.line, op.column);
     }
     if (op.type == Type.INVOKE) {
@@ -175,9 +195,13 @@ final class JepsenReader {
   }
 
   private void complete(Pending invoked) throws InputException {
+    if (recording != null) {
+      recording.add(invoked, op, event, status());
+      return;
+    }
     var what = op.function == Function.NONE ? invoked.function : op.function;
     builder.begin(history(session), op.index, op.line);
-    if (op.type == Type.OK && tells(op.value, what, invoked)) {
+    if (op.type == Type.OK && tells(op.value, what, invoked.value)) {
       operations.add(op.value, what, true, op.line, op.column);
     } else {
       operations.add(invoked.value, invoked.function, false, invoked.line, invoked.column);
@@ -194,16 +218,20 @@ final class JepsenReader {
    * Whether a completion says what was done. One that does not repeat the value still took effect,
    * with the writes of its invocation.
    */
-  private static boolean tells(Form completion, Function what, Pending invoked) {
-    return invoked.value.size == 0
+  static boolean tells(Value completion, Function what, Value invoked) {
+    return invoked.size == 0
         || completion.size > 0 && (what == Function.READ || !isNil(completion));
   }
 
-  private static boolean isNil(Form value) {
-    return value.size == 1 && value.tag[0] == Form.SCALAR && value.code[0] == Scalars.NIL;
+  private static boolean isNil(Value value) {
+    return value.size == 1 && value.isNil(0);
   }
 
   private void completeUninvoked() throws InputException {
+    if (recording != null) {
+      recording.add(history(session), op, event, status());
+      return;
+    }
     builder.begin(history(session), op.index, op.line);
     operations.add(op.value, op.function, op.type == Type.OK, op.line, op.column);
     if (op.type == Type.FAIL) {
@@ -223,7 +251,7 @@ final class JepsenReader {
     };
   }
 
-  private static int history(int session) {
+  static int history(int session) {
     return session == ANONYMOUS ? History.NO_SESSION : session;
   }
 
@@ -240,6 +268,10 @@ final class JepsenReader {
   }
 
   private void leaveOpen(Pending invoked) throws InputException {
+    if (recording != null) {
+      recording.add(invoked);
+      return;
+    }
     builder.begin(history(invoked.session), invoked.id, invoked.line);
     operations.add(invoked.value, invoked.function, false, invoked.line, invoked.column);
     builder.realTime(invoked.event, History.NEVER);
@@ -269,6 +301,7 @@ final class JepsenReader {
     invoked.value = op.value;
     op.value = unused;
     invoked.function = op.function;
+    invoked.functionName = op.functionName;
     invoked.line = op.line;
     invoked.column = op.column;
     invoked.id = op.index;

@@ -49,6 +49,10 @@ final class Operation {
   Function function;
   String functionName;
   boolean hasIndex;
+
+  /** Whether there is an {@code :error}. */
+  boolean hasError;
+
   long index;
   long time;
   Form value = new Form();

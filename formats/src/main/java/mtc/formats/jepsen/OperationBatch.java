@@ -47,6 +47,7 @@ final class OperationBatch extends TextPart {
   private byte[] type = new byte[1024];
   private byte[] who = new byte[1024];
   private boolean[] hasIndex = new boolean[1024];
+  private boolean[] hasError = new boolean[1024];
   private byte[] function = new byte[1024];
   private String[] functionName = new String[1024];
 
@@ -124,6 +125,7 @@ final class OperationBatch extends TextPart {
     hasIndex[size] = op.hasIndex;
     time[size] = op.time;
     process[size] = op.process;
+    hasError[size] = op.hasError;
     type[size] = op.type == null ? NO_TYPE : (byte) op.type.ordinal();
     who[size] = (byte) op.who.ordinal();
     function(op.function, op.functionName);
@@ -150,6 +152,7 @@ final class OperationBatch extends TextPart {
     column[size] = 1;
     index[size] = 0;
     hasIndex[size] = false;
+    hasError[size] = false;
     time[size] = Operation.NO_TIME;
     type[size] = NO_TYPE;
     who[size] = (byte) Operation.Who.ANONYMOUS.ordinal();
@@ -222,6 +225,7 @@ final class OperationBatch extends TextPart {
     type = Arrays.copyOf(type, capacity);
     who = Arrays.copyOf(who, capacity);
     hasIndex = Arrays.copyOf(hasIndex, capacity);
+    hasError = Arrays.copyOf(hasError, capacity);
     function = Arrays.copyOf(function, capacity);
     functionName = Arrays.copyOf(functionName, capacity);
   }
@@ -244,6 +248,7 @@ final class OperationBatch extends TextPart {
     into.type = type[taken] == NO_TYPE ? null : TYPES[type[taken]];
     into.who = WHO[who[taken]];
     into.hasIndex = hasIndex[taken];
+    into.hasError = hasError[taken];
     into.function = FUNCTIONS[function[taken]];
     into.functionName = functionName[taken];
     into.value.set(tag, code, formEnd[taken], formEnd[taken + 1]);

@@ -103,6 +103,7 @@ final class OperationParser implements OperationSource {
     op.function = Function.NONE;
     op.functionName = null;
     op.hasIndex = false;
+    op.hasError = false;
     op.time = Operation.NO_TIME;
     op.value.clear();
   }
@@ -137,6 +138,7 @@ final class OperationParser implements OperationSource {
         if (!others.add(name)) {
           throw twice(name);
         }
+        op.hasError |= name.equals("error") && token != JsonToken.VALUE_NULL;
         in.skip();
       }
     }

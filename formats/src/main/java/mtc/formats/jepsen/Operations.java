@@ -5,6 +5,7 @@ import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.source.InputException;
+import mtc.workload.Value;
 
 /**
  * Turns the value of an operation into reads and writes of the transaction that is being built.
@@ -31,6 +32,14 @@ final class Operations {
   /** By key, what it holds as far as is known. */
   private byte[] holds = new byte[64];
 
+  // What tells the workload.
+  private boolean hasTxn;
+  private boolean hasRegisters;
+  private int transactionCount;
+  private int longestTransaction;
+  private int longestWrite;
+  private long writeCount;
+
   // The operation whose value is being turned.
   private Function function;
   private long line;
@@ -42,13 +51,41 @@ final class Operations {
   }
 
   /** Refuses at once what no completion can make a transaction or an operation on a register. */
-  void check(Form value, Function function, String name, long atLine, long atColumn)
+  void check(Value value, Function function, String name, long atLine, long atColumn)
       throws InputException {
     if (function == Function.OTHER && !value.isTransaction()) {
-      throw Operation.error(
-          atLine,
-          atColumn,
-          "`:f :" + name + "` is " + Function.workload(name) + ", not " + EXPECTED);
+      throw refusal(name, atLine, atColumn);
+    }
+  }
+
+  /** Says what an operation is that no workload explains, and how to read the log without it. */
+  InputException refusal(String name, long atLine, long atColumn) {
+    return Operation.error(
+            atLine,
+            atColumn,
+            "`:f :"
+                + name
+                + "` is "
+                + Function.workload(name)
+                + ", not "
+                + EXPECTED
+                + Function.instead(name)
+                + "; --ignore "
+                + name
+                + " leaves such operations out, if they change nothing that others read")
+        .asUnsupported();
+  }
+
+  /** Says which workload all operations together are. */
+  void nameWorkload() {
+    if (hasRegisters || !hasTxn && longestTransaction <= 1) {
+      builder.workload("register", "lin");
+    } else if (hasTxn || transactionCount == 0) {
+      builder.workload(builder.hasLists() ? "list-append" : "rw-register", "ser");
+    } else if (longestWrite <= 1 && writeCount <= builder.keyCount()) {
+      builder.workload("long-fork", "si");
+    } else {
+      builder.workload("multi-register", "sser");
     }
   }
 
@@ -59,7 +96,7 @@ final class Operations {
    * @param told whether reads tell what they saw; if not, what they saw is unknown, except that a
    *     compare-and-set cannot have taken effect without seeing what it compared to
    */
-  void add(Form value, Function does, boolean told, long atLine, long atColumn)
+  void add(Value value, Function does, boolean told, long atLine, long atColumn)
       throws InputException {
     function = does;
     line = atLine;
@@ -71,6 +108,7 @@ final class Operations {
     if (value.size == 1 && value.tag[0] == Form.VECTOR) {
       return;
     }
+    hasRegisters |= function != Function.TXN && function != Function.NONE;
     switch (function) {
       case READ -> addRegisterRead(value, told);
       case WRITE -> addRegisterWrite(value);
@@ -83,22 +121,32 @@ final class Operations {
     }
   }
 
-  private void addTransaction(Form value, boolean told) throws InputException {
+  private void addTransaction(Value value, boolean told) throws InputException {
+    hasTxn |= function == Function.TXN || function == Function.NONE || function == Function.OTHER;
+    transactionCount++;
+    var length = 0;
     for (var at = 1; at < value.size; at = value.code[at]) {
       if (value.tag[at] != Form.VECTOR) {
         throw noMicroOperation(value, at);
       }
       addMicroOperation(value, at + 1, value.code[at], told);
+      length++;
+    }
+    longestTransaction = Math.max(longestTransaction, length);
+    if (function == Function.WRITE) {
+      longestWrite = Math.max(longestWrite, length);
+      writeCount += length;
     }
   }
 
-  private InputException noMicroOperation(Form value, int at) {
+  private InputException noMicroOperation(Value value, int at) {
     var expected = at == 0 ? "a vector of micro-operations" : "a micro-operation";
     return error("expected " + expected + " like [:r k v], found " + describe(value, at));
   }
 
   /** Adds {@code [head key value ...]}; anything after the value is not ours. */
-  private void addMicroOperation(Form value, int from, int to, boolean told) throws InputException {
+  private void addMicroOperation(Value value, int from, int to, boolean told)
+      throws InputException {
     if (from == to || value.tag[from] != Form.HEAD) {
       var found = from == to ? "nothing" : describe(value, from);
       throw error(
@@ -128,7 +176,7 @@ final class Operations {
     }
   }
 
-  private void addRead(Form value, int at, int to, int key, boolean told) throws InputException {
+  private void addRead(Value value, int at, int to, int key, boolean told) throws InputException {
     if (!told || at == to) {
       addRead(key, Scalars.UNKNOWN);
     } else if (value.tag[at] == Form.VECTOR) {
@@ -155,19 +203,20 @@ final class Operations {
     builder.operation(History.WRITE, key, written);
   }
 
-  private void addRegisterRead(Form value, boolean told) throws InputException {
+  private void addRegisterRead(Value value, boolean told) throws InputException {
     if (value.isPair()) {
       var key = builder.key(value.code[1]);
       addRead(key, told ? value.code[2] : Scalars.UNKNOWN);
     } else if (value.isVector() && told) {
-      throw error(of(describe(value, 0)) + "a set or list workload, not " + EXPECTED);
+      throw error(of(describe(value, 0)) + "a set or list workload, not " + EXPECTED)
+          .asUnsupported();
     } else {
       var isTold = told && value.size > 0;
       addRead(register(), isTold ? scalar(value, 0) : Scalars.UNKNOWN);
     }
   }
 
-  private void addRegisterWrite(Form value) throws InputException {
+  private void addRegisterWrite(Value value) throws InputException {
     if (value.size == 0) {
       throw error("expected a :value in a :write, found none");
     }
@@ -176,7 +225,7 @@ final class Operations {
     addWrite(key, isKeyed ? value.code[2] : scalar(value, 0));
   }
 
-  private void addCompareAndSet(Form value) throws InputException {
+  private void addCompareAndSet(Value value) throws InputException {
     var isKeyed = value.isKeyedPair();
     if (!isKeyed && !value.isPair()) {
       throw error("expected [old new] or [key [old new]] in a :cas, found " + describe(value, 0));
@@ -191,7 +240,7 @@ final class Operations {
     return builder.key(scalars.keyword(REGISTER));
   }
 
-  private int scalar(Form value, int at) throws InputException {
+  private int scalar(Value value, int at) throws InputException {
     if (value.tag[at] != Form.SCALAR) {
       throw error(
           switch (value.tag[at]) {
@@ -218,18 +267,8 @@ final class Operations {
     }
   }
 
-  private String describe(Form value, int at) {
-    if (at >= value.size) {
-      return "nothing";
-    }
-    return switch (value.tag[at]) {
-      case Form.SCALAR -> scalars.render(value.code[at]);
-      case Form.HEAD -> scalars.render(value.scalar(at, scalars));
-      case Form.SET -> "a set";
-      case Form.MAP -> "a map";
-      case Form.VECTOR -> at + 1 == value.code[at] ? "an empty vector" : "a vector";
-      default -> "a nested vector";
-    };
+  private String describe(Value value, int at) {
+    return value.describe(at, scalars);
   }
 
   /** The beginning of a message that refuses a workload for what its operations hold. */

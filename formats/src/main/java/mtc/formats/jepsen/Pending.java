@@ -5,6 +5,7 @@ final class Pending {
   /** Null only before the first use. */
   Function function;
 
+  String functionName;
   Form value = new Form();
   long line;
   long column;

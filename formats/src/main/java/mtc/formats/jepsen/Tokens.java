@@ -257,6 +257,47 @@ final class Tokens {
         : scalars.string(text());
   }
 
+  /**
+   * The code of the name that is the current token. JSON has only texts for names, so one that is
+   * spelt like an integer is that integer, in both.
+   */
+  int keyScalar() {
+    var name = name();
+    if (isInteger(name)) {
+      return scalars.integer(Long.parseLong(name));
+    }
+    return scalars.text(nameKind(), name);
+  }
+
+  private Scalars.Kind nameKind() {
+    if (fressian != null) {
+      return fressian.nameKind() == null ? Scalars.Kind.TAGGED : fressian.nameKind();
+    }
+    if (edn == null) {
+      return Scalars.Kind.STRING;
+    }
+    return switch (edn.kind()) {
+      case KEYWORD -> Scalars.Kind.KEYWORD;
+      case SYMBOL -> Scalars.Kind.SYMBOL;
+      case CHARACTER -> Scalars.Kind.CHARACTER;
+      case COMPOSITE -> Scalars.Kind.TAGGED;
+      default -> Scalars.Kind.STRING;
+    };
+  }
+
+  private static boolean isInteger(String name) {
+    var digits = name.startsWith("-") ? 1 : 0;
+    if (name.length() == digits || name.length() > 18) {
+      return false;
+    }
+    for (var i = digits; i < name.length(); i++) {
+      if (name.charAt(i) < '0' || name.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Whether the current token, which is this one, is a 64-bit integer. */
   @ForceInline
   boolean isLong(JsonToken token) {

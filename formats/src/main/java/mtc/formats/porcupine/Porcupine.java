@@ -50,6 +50,7 @@ public final class Porcupine implements Format {
 
   @Override
   public void read(Input input, HistoryBuilder into) throws IOException {
+    into.workload("register", "lin");
     if (input.isFolder()) {
       throw InputException.of("expected a file, found a folder");
     }

@@ -1,0 +1,174 @@
+package mtc.formats.jepsen;
+
+import java.util.HashMap;
+import java.util.Map;
+import mtc.formats.jepsen.Operation.Type;
+import mtc.history.HistoryBuilder;
+import mtc.history.Status;
+import mtc.source.InputException;
+import mtc.workload.Call;
+import mtc.workload.Calls;
+import mtc.workload.ClosedPredicate;
+import mtc.workload.Transactions;
+import mtc.workload.Value;
+import mtc.workload.Workload;
+import mtc.workload.Workloads;
+
+/**
+ * Operations whose meaning only the whole log tells: {@code :f :read} is that of a register, a set,
+ * a bank or a list of rows, depending on what else there is. They are kept until the log ends.
+ */
+final class Recording {
+  private final HistoryBuilder builder;
+  private final Calls calls = new Calls();
+  private final Call call = new Call();
+
+  /** By what {@code :f} says: the line and the column where it is said first. */
+  private final Map<String, long[]> firstMention = new HashMap<>();
+
+  Recording(HistoryBuilder builder) {
+    this.builder = builder;
+  }
+
+  /** Whether a log that begins like this is not simply one of transactions. */
+  static boolean isFor(Operation first, HistoryBuilder builder) {
+    if (builder.reading().workload() != null) {
+      return true;
+    }
+    if (first.value.isTransaction()) {
+      return ClosedPredicate.isOne(first.value, builder.scalars());
+    }
+    return first.function != Function.TXN && first.function != Function.NONE;
+  }
+
+  void hears(Operation op) {
+    var name = op.functionName == null ? "" : op.functionName;
+    if (!firstMention.containsKey(name)) {
+      firstMention.put(name, new long[] {op.line, op.column});
+    }
+  }
+
+  /** An operation that was invoked and has completed. */
+  void add(Pending invoked, Operation op, long event, Status status) {
+    fill(invoked);
+    if (op.functionName != null) {
+      call.function = op.functionName;
+    }
+    call.status = status;
+    call.hasError = op.hasError;
+    call.id = op.index;
+    call.line = op.line;
+    call.column = op.column;
+    call.end = event;
+    call.endNanos = op.time;
+    if (op.type == Type.OK) {
+      call.answered = op.value;
+    }
+    calls.add(call);
+    clearValues();
+  }
+
+  /** An operation that completed without having been invoked. */
+  void add(int session, Operation op, long event, Status status) {
+    call.function = op.functionName == null ? "" : op.functionName;
+    call.session = session;
+    call.status = status;
+    call.hasError = op.hasError;
+    call.id = op.index;
+    call.line = op.line;
+    call.column = op.column;
+    call.start = Call.NO_START;
+    call.end = event;
+    call.startNanos = Call.NO_TIME;
+    call.endNanos = op.time;
+    if (op.type == Type.OK) {
+      call.answered = op.value;
+    } else {
+      call.invoked = op.value;
+    }
+    calls.add(call);
+    clearValues();
+  }
+
+  /** An operation that the log ends before the answer to. */
+  void add(Pending invoked) {
+    fill(invoked);
+    call.status = Status.INDETERMINATE;
+    call.hasError = false;
+    call.id = invoked.id;
+    call.line = invoked.line;
+    call.column = invoked.column;
+    call.end = 0;
+    call.endNanos = Call.NO_TIME;
+    calls.add(call);
+    clearValues();
+  }
+
+  private void fill(Pending invoked) {
+    call.function = invoked.functionName == null ? "" : invoked.functionName;
+    call.session = JepsenReader.history(invoked.session);
+    call.start = invoked.event;
+    call.startNanos = invoked.time;
+    call.invoked = invoked.value;
+  }
+
+  private void clearValues() {
+    call.invoked = new Value();
+    call.answered = new Value();
+  }
+
+  /** Makes transactions of all. */
+  void finish(Operations operations) throws InputException {
+    var workload = workload();
+    if (workload == null) {
+      readAsRegisters(operations);
+    } else {
+      builder.workload(workload.name(), workload.level());
+      builder.note("workload " + workload.name() + ": " + workload.reading());
+      workload.read(calls, builder);
+    }
+  }
+
+  private Workload workload() {
+    var named = builder.reading().workload();
+    return named == null ? Workloads.of(calls) : Workloads.named(named);
+  }
+
+  /** As if each operation had been added when it was read. */
+  private void readAsRegisters(Operations operations) throws InputException {
+    refuseOthers(operations);
+    var read = new Call();
+    for (var i = 0; i < calls.size(); i++) {
+      calls.get(i, read);
+      addAsRegister(read, operations);
+    }
+    operations.nameWorkload();
+  }
+
+  private void refuseOthers(Operations operations) throws InputException {
+    String refused = null;
+    for (var name : calls.functions()) {
+      var isOther = Function.of(name) == Function.OTHER && !name.isEmpty();
+      if (isOther
+          && !calls.all(name, c -> c.told().isTransaction())
+          && (refused == null || mention(name)[0] < mention(refused)[0])) {
+        refused = name;
+      }
+    }
+    if (refused != null) {
+      throw operations.refusal(refused, mention(refused)[0], mention(refused)[1]);
+    }
+  }
+
+  private long[] mention(String name) {
+    return firstMention.get(name);
+  }
+
+  private void addAsRegister(Call read, Operations operations) throws InputException {
+    var what = read.function.isEmpty() ? Function.NONE : Function.of(read.function);
+    var isTold = read.isOk() && JepsenReader.tells(read.answered, what, read.invoked);
+    builder.begin(read.session, read.id, read.line);
+    operations.add(isTold ? read.answered : read.invoked, what, isTold, read.line, read.column);
+    new Transactions(builder).end(read);
+  }
+}

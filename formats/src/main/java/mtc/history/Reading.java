@@ -1,0 +1,19 @@
+package mtc.history;
+
+import java.util.Set;
+
+/**
+ * What a user says of a log that the log itself does not say.
+ *
+ * @param only the functions ({@code :f}) to read; empty for all
+ * @param ignored the functions to leave out
+ * @param workload the workload that it is one of; null to find that out
+ */
+public record Reading(Set<String> only, Set<String> ignored, String workload) {
+  public static final Reading AS_IT_STANDS = new Reading(Set.of(), Set.of(), null);
+
+  /** Whether something is said of the log's functions. */
+  boolean isOfFunctions() {
+    return !only.isEmpty() || !ignored.isEmpty() || workload != null;
+  }
+}

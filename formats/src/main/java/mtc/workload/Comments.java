@@ -1,0 +1,82 @@
+package mtc.workload;
+
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
+import mtc.source.InputException;
+
+/**
+ * Comments and causal reverse (CockroachDB's {@code comments}, {@code
+ * jepsen.tests.causal-reverse}): ids are written one by one, and reads return all that there are.
+ * Whoever sees one must see all that were acknowledged before it was written.
+ */
+final class Comments implements Workload, SetCalls {
+  @Override
+  public String name() {
+    return "comments";
+  }
+
+  @Override
+  public String level() {
+    return "sser";
+  }
+
+  @Override
+  public String reading() {
+    return "every id is a key that a :write writes, and a :read reads all of them";
+  }
+
+  @Override
+  public boolean recognises(Calls calls) {
+    return calls.has("read")
+        && calls.has("write")
+        && calls.hasOnly("read", "write")
+        && (areAll(calls, true) || areAll(calls, false));
+  }
+
+  /** Lists of ids without a key around them could as well be rows: those must be sets. */
+  private static boolean areAll(Calls calls, boolean isKeyed) {
+    return calls.all("write", c -> isKeyed ? c.asked().isPair() : c.asked().isScalar(0))
+        && calls.all("read", c -> !c.isOk() || isSet(c.answered, isKeyed))
+        && calls.any(c -> c.function.equals("read") && c.isOk() && isSet(c.answered, isKeyed));
+  }
+
+  private static boolean isSet(Value value, boolean isKeyed) {
+    return isKeyed
+        ? value.isKeyed() && value.isElements(2)
+        : value.size > 0 && value.tag[0] == Value.SET;
+  }
+
+  @Override
+  public void read(Calls calls, HistoryBuilder into) throws InputException {
+    new SetReader(this, calls, into).read();
+  }
+
+  @Override
+  public Does does(Call call) throws InputException {
+    return switch (call.function) {
+      case "write" -> Does.ADD;
+      case "read" -> Does.READ_ALL;
+      default -> throw call.error("expected :read or :write, found :" + call.function);
+    };
+  }
+
+  @Override
+  public int group(Call call, Transactions out) {
+    return call.asked().isKeyed() ? call.asked().scalar(1, out.scalars) : Scalars.NIL;
+  }
+
+  @Override
+  public int element(Call call, Transactions out) throws InputException {
+    var value = call.asked();
+    var at = value.isPair() ? 2 : 0;
+    if (!value.isScalar(at)) {
+      throw call.error("expected an id in a :write");
+    }
+    return value.scalar(at, out.scalars);
+  }
+
+  @Override
+  public int elements(Call call, Transactions out) throws InputException {
+    return GrowingSet.elements(call, call.asked().isKeyed(), out);
+  }
+}

@@ -1,0 +1,51 @@
+package mtc.workload;
+
+import mtc.history.HistoryBuilder;
+import mtc.source.InputException;
+
+/** A lock (Knossos's {@code mutex}): a register that is free or held, compared and set. */
+final class Mutex implements Workload {
+  @Override
+  public String name() {
+    return "mutex";
+  }
+
+  @Override
+  public String level() {
+    return "lin";
+  }
+
+  @Override
+  public String reading() {
+    return "an :acquire finds the lock free and sets it to held, a :release the other way round";
+  }
+
+  @Override
+  public boolean recognises(Calls calls) {
+    return calls.hasOnly("acquire", "release");
+  }
+
+  @Override
+  public void read(Calls calls, HistoryBuilder into) throws InputException {
+    var out = new Transactions(into);
+    var free = out.keyword("free");
+    var held = out.keyword("held");
+    into.reservedInitialValue(free);
+    var call = new Call();
+    for (var i = 0; i < calls.size(); i++) {
+      calls.get(i, call);
+      var value = call.asked();
+      var key = value.isKeyed() ? value.scalar(1, out.scalars) : out.keyword("mutex");
+      var isAcquired =
+          switch (call.function) {
+            case "acquire" -> true;
+            case "release" -> false;
+            default -> throw call.error("expected :acquire or :release, found :" + call.function);
+          };
+      out.begin(call);
+      out.read(into.key(key), isAcquired ? free : held);
+      out.write(into.key(key), isAcquired ? held : free);
+      out.end(call);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package mtc.workload;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
+import mtc.history.Status;
+import mtc.source.InputException;
+
+/**
+ * Sequential consistency (CockroachDB's, TiDB's, Dgraph's): a write inserts the subkeys of a key
+ * one after the other, each in a transaction of its own, and a read looks for them in the reverse
+ * order, each in a transaction of its own. So whoever sees one must then see all that came before.
+ */
+final class Sequential implements Workload {
+  @Override
+  public String name() {
+    return "sequential";
+  }
+
+  @Override
+  public String level() {
+    return "ser";
+  }
+
+  @Override
+  public String reading() {
+    return "a :write is a transaction for each subkey, in order, and a :read one for each, last"
+        + " first";
+  }
+
+  @Override
+  public boolean recognises(Calls calls) {
+    return calls.has("read")
+        && calls.has("write")
+        && calls.hasOnly("read", "write")
+        && calls.all("write", call -> call.asked().size == 1 && call.asked().isScalar(0))
+        && calls.all("read", call -> !call.isOk() || isSubkeys(call.answered))
+        && calls.any(call -> call.isOk() && isSubkeys(call.answered));
+  }
+
+  /** {@code [k ["k_4" nil "k_2" …]]}. */
+  private static boolean isSubkeys(Value value) {
+    if (!value.isKeyed() || value.tag[2] != Value.VECTOR) {
+      return false;
+    }
+    for (var at = 3; at < value.size; at++) {
+      if (!value.isScalar(at)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void read(Calls calls, HistoryBuilder into) throws InputException {
+    var out = new Transactions(into);
+    var seen = new Subkeys(calls, out);
+    var call = new Call();
+    for (var i = 0; i < calls.size(); i++) {
+      calls.get(i, call);
+      if (call.function.equals("write")) {
+        write(call, out, seen);
+      } else if (call.isOk()) {
+        read(call, out, seen);
+      }
+    }
+  }
+
+  /**
+   * A write that did not succeed may have stopped anywhere. What somebody saw of it was inserted,
+   * and so was all before that, in order; of the rest nothing is known.
+   */
+  private static void write(Call call, Transactions out, Subkeys seen) {
+    var key = call.asked().scalar(0, out.scalars);
+    var last = seen.last(key);
+    for (var subkey = 0; subkey < seen.count; subkey++) {
+      out.begin(call);
+      out.write(out.part(key, Integer.toString(subkey)), seen.value);
+      var isInserted = call.isOk() || subkey <= last;
+      var status = isInserted ? Status.COMMITTED : Status.INDETERMINATE;
+      if (!call.isOk()) {
+        call.end = History.NEVER;
+        call.endNanos = History.NEVER;
+      }
+      out.end(call, status);
+    }
+  }
+
+  private static void read(Call call, Transactions out, Subkeys seen) throws InputException {
+    var value = call.answered;
+    if (!isSubkeys(value)) {
+      throw call.error("expected [key [subkeys, last first]] as the value of a :read");
+    }
+    var key = value.scalar(1, out.scalars);
+    for (var at = 3; at < value.size; at++) {
+      var subkey = value.size - 1 - at;
+      out.begin(call);
+      out.read(out.part(key, Integer.toString(subkey)), value.isNil(at) ? Scalars.NIL : seen.value);
+      out.end(call);
+    }
+  }
+
+  /** How many subkeys keys have, and which of them were seen. */
+  private static final class Subkeys {
+    final int value;
+    int count = 1;
+    private boolean isAmbiguous;
+    private final Map<Integer, Integer> last = new HashMap<>();
+    private final Set<Integer> written = new HashSet<>();
+
+    Subkeys(Calls calls, Transactions out) {
+      value = out.scalars.integer(1);
+      var call = new Call();
+      for (var i = 0; i < calls.size(); i++) {
+        calls.get(i, call);
+        if (call.function.equals("write")) {
+          // Of a key that was written twice, nobody knows whose subkeys were seen.
+          var key = call.asked().scalar(0, out.scalars);
+          isAmbiguous |= !written.add(key);
+        } else if (call.isOk() && isSubkeys(call.answered)) {
+          look(call.answered, call.answered.scalar(1, out.scalars));
+        }
+      }
+    }
+
+    private void look(Value read, int key) {
+      count = Math.max(count, read.size - 3);
+      for (var at = 3; at < read.size; at++) {
+        if (!read.isNil(at)) {
+          last.merge(key, read.size - 1 - at, Math::max);
+          return;
+        }
+      }
+    }
+
+    int last(int key) {
+      return isAmbiguous ? -1 : last.getOrDefault(key, -1);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package mtc.workload;
+
+import mtc.source.InputException;
+
+/** What the calls of a workload do to sets that only grow. */
+interface SetCalls {
+  /** What a call does. */
+  enum Does {
+    /** Puts an element into a set. */
+    ADD,
+    /** Answers all elements of a set. */
+    READ_ALL,
+    /** Answers whether an element is in a set. */
+    LOOK,
+    /** Nothing that matters. */
+    NOTHING
+  }
+
+  Does does(Call call) throws InputException;
+
+  /** The scalar that names the set, or nil if there is only one. */
+  int group(Call call, Transactions out);
+
+  /** The element that is added or looked for. */
+  int element(Call call, Transactions out) throws InputException;
+
+  /** Whether the element that was looked for was there; null if nobody knows. */
+  default Boolean isFound(Call call) {
+    return call.isOk() ? true : null;
+  }
+
+  /** The entry of the collection that the answer to a read of all is, or -1 if it is nil. */
+  int elements(Call call, Transactions out) throws InputException;
+}

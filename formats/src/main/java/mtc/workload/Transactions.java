@@ -1,0 +1,69 @@
+package mtc.workload;
+
+import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
+import mtc.history.Status;
+
+/** Writes transactions of calls, with the session, the place and the times of the call. */
+public final class Transactions {
+  final HistoryBuilder into;
+  final Scalars scalars;
+
+  public Transactions(HistoryBuilder into) {
+    this.into = into;
+    this.scalars = into.scalars();
+  }
+
+  void begin(Call call) {
+    into.begin(call.session, call.id, call.line);
+  }
+
+  void read(int key, int value) {
+    into.operation(History.READ, key, value);
+  }
+
+  void write(int key, int value) {
+    into.operation(History.WRITE, key, value);
+  }
+
+  public void end(Call call) {
+    end(call, call.status);
+  }
+
+  /** A call that was never invoked has no place in real time, unless it had no effect. */
+  void end(Call call, Status status) {
+    var isInvoked = call.start != Call.NO_START;
+    var end = status == Status.INDETERMINATE ? History.NEVER : call.end;
+    if (isInvoked) {
+      into.realTime(call.start, end);
+    } else if (status == Status.ABORTED) {
+      into.realTime(call.end, call.end);
+    } else {
+      into.withoutRealTime("line " + call.line + " completes an operation that was never invoked");
+    }
+    if (isInvoked && call.startNanos >= 0 && (call.endNanos >= 0 || end == History.NEVER)) {
+      into.clock(call.startNanos, end == History.NEVER ? History.NEVER : call.endNanos);
+    }
+    into.end(status);
+  }
+
+  /** The key of a part that a workload itself names: {@code "3.a"}. */
+  int part(int key, String part) {
+    return into.key(scalars.string(name(key) + "." + part));
+  }
+
+  /** The key of a part that the log names, spelt so that no two parts are spelt alike. */
+  int part(int key, int part) {
+    var areNumbers = scalars.isIntegral(key) && scalars.isIntegral(part);
+    return into.key(scalars.string(name(key) + (areNumbers ? "." : " ") + name(part)));
+  }
+
+  private String name(int scalar) {
+    return scalars.render(scalar);
+  }
+
+  int keyword(String name) {
+    return scalars.keyword(name);
+  }
+}
