@@ -38,7 +38,7 @@ public final class TextReport extends LineReport {
   }
 
   /** What is said of a verdict without colours or figures, for the reports that hold text. */
-  static String plain(Answer.Checked report) {
+  public static String plain(Answer.Checked report) {
     return new TextReport(null, Detail.NORMAL, false).render(report);
   }
 
