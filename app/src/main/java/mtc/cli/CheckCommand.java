@@ -218,6 +218,9 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   private Witness proof;
   private Deadline deadline;
 
+  /** Null if nobody is to see it. */
+  private Progress shown;
+
   CheckCommand(Streams streams) {
     this.streams = streams;
   }
@@ -240,7 +243,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     var outputs = new Outputs(spec, streams, force, named);
     var proofs = proofs(outputs);
     var inputs = recursive ? InputOptions.below(reader, named, detail(), streams.err()) : named;
-    var shown = Progress.of(progress, streams.err(), inputs.size());
+    shown = Progress.of(progress, streams.err(), inputs.size());
     var check = new HistoryCheck(reader, settings(inputs.size(), outputs), shown, deadline);
     InOrder.run(
         inputs.size(),
@@ -417,7 +420,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   private Budget searchBudget() {
     streams.interrupt().watch();
     var time = Math.min(timeout, deadline.left());
-    return new SearchBudget(streams.interrupt(), time, input.searchMemory());
+    return new SearchBudget(streams.interrupt(), time, input.searchMemory(), shown);
   }
 
   /** Where the proof goes; null if nobody wants one, or it cannot go there. */
