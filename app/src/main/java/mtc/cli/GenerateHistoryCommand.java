@@ -131,7 +131,7 @@ final class GenerateHistoryCommand implements Callable<Integer> {
       completionCandidates = AnomalyNames.class,
       description =
           "plant it at a random place, on keys of its own; several with commas between:"
-              + " ${COMPLETION-CANDIDATES}")
+              + " ${COMPLETION-CANDIDATES}; mtc help levels says which levels forbid each")
   private List<String> anomalies = List.of();
 
   @Option(
@@ -171,7 +171,7 @@ final class GenerateHistoryCommand implements Callable<Integer> {
     var format = target();
     rejectNonsense();
     var plan = plan(!(format instanceof JepsenFormat));
-    return new GeneratedOutput(out, format, force, streams)
+    return new GeneratedOutput(out, format, force, streams, spec)
         .make(output -> {
           try (var writer = format.writer(output)) {
             generate(plan, writer);
