@@ -1,10 +1,14 @@
 package mtc.cli;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
 import mtc.formats.WritableFormat;
+import mtc.formats.cobra.CobraFormat;
+import mtc.formats.numeric.Essentials;
 import mtc.history.History;
 import mtc.mini.MiniTransactions;
 import mtc.mini.Outcome;
@@ -12,6 +16,7 @@ import mtc.report.ConversionRefusal;
 import mtc.report.Inquiry;
 import mtc.report.Subject;
 import mtc.source.InputException;
+import mtc.source.Reason;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -71,6 +76,12 @@ final class ConvertCommand implements Callable<Integer> {
               + " done")
   private boolean mt;
 
+  @Option(
+      names = "--timestamps",
+      description =
+          "cobra: write the clock's times, which Cobra takes only with TIME_ORDER_ON=true")
+  private boolean timestamps;
+
   @Option(names = "--force", description = "replace OUT if it exists")
   private boolean force;
 
@@ -82,9 +93,23 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    var deadline = input.deadline();
+    deadline.watch(streams, () -> ExitCode.OK);
+    try {
+      return convert(deadline);
+    } catch (Deadline.Over e) {
+      streams.tell(path + ": not converted: " + e.getMessage());
+      return ExitCode.UNKNOWN;
+    } finally {
+      deadline.done();
+    }
+  }
+
+  private int convert(Deadline deadline) throws IOException {
     var format = target();
-    try (var destination = Destination.of(out, format, force, streams.out())) {
-      var history = input.reader(streams).read(path);
+    var outputs = new Outputs(spec, streams, force, List.of(path));
+    try (var destination = outputs.of(out, format)) {
+      var history = input.reader(streams).read(path, deadline.whileReading());
       tell(path, history.notes());
       if (mt) {
         switch (MiniTransactions.of(history)) {
@@ -110,6 +135,9 @@ final class ConvertCommand implements Callable<Integer> {
           spec.commandLine(),
           "a history in " + to + " is a folder of files, which standard output cannot be");
     }
+    if (timestamps && !(format instanceof CobraFormat)) {
+      throw new ParameterException(spec.commandLine(), "--timestamps is for --to cobra");
+    }
     return format;
   }
 
@@ -120,27 +148,35 @@ final class ConvertCommand implements Callable<Integer> {
       if (history.transactionCount() == 0) {
         throw new UnwritableException("there are no transactions to write");
       }
-      var writer = format.writer(destination);
+      var kept = Essentials.of(history, format.leavesOut());
+      var writer = writer(format, destination);
       try (writer) {
-        writer.write(history);
+        writer.write(kept.history());
       }
-      mappings = writer.mappings();
+      mappings = new ArrayList<>(kept.notes());
+      mappings.addAll(writer.mappings());
       destination.commit();
     } catch (UnwritableException e) {
-      streams.err().println("mtc: " + path + ": not as " + to + ": " + e.getMessage());
+      streams.tell(path + ": not as " + to + ": " + e.getMessage());
       return ExitCode.UNKNOWN;
     } catch (InputException e) {
       throw e.in(out);
     } catch (IOException e) {
-      throw InputException.of("it cannot be written: " + e.getMessage()).in(out);
+      throw InputException.of("it cannot be written: " + Reason.of(e)).in(out);
     }
     tell(out, mappings);
     return ExitCode.OK;
   }
 
+  private HistoryWriter writer(WritableFormat format, Destination destination) throws IOException {
+    return timestamps && format instanceof CobraFormat cobra
+        ? cobra.timedWriter(destination)
+        : format.writer(destination);
+  }
+
   private void tell(String of, List<String> sentences) {
     for (var sentence : sentences) {
-      streams.err().println("mtc: " + of + ": " + sentence);
+      streams.tell(of + ": " + sentence);
     }
   }
 }
