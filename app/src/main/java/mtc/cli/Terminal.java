@@ -2,7 +2,6 @@ package mtc.cli;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 
 /** Whether a person is looking. */
 public final class Terminal {
@@ -15,25 +14,21 @@ public final class Terminal {
 
   private Terminal() {}
 
-  /** How wide help should be: as the terminal, within reason; 80 where there is none. */
+  /**
+   * How wide help should be: as {@code COLUMNS} says, within reason; 80 where nobody says it. Java
+   * cannot ask the terminal, and a process that can (stty) would bring loggers and with them
+   * security providers into the executable, two megabytes of them.
+   */
   static int columns() {
     if (!is(OUTPUT)) {
       return USUAL;
     }
     try {
       var told = System.getenv("COLUMNS");
-      var columns = Integer.parseInt(told == null ? askedOfStty() : told.strip());
-      return Math.clamp(columns, NARROWEST, WIDEST);
-    } catch (NumberFormatException | IOException e) {
+      return told == null ? USUAL : Math.clamp(Integer.parseInt(told.strip()), NARROWEST, WIDEST);
+    } catch (NumberFormatException e) {
       return USUAL;
     }
-  }
-
-  /** Java cannot ask the terminal itself; {@code stty size} prints rows and columns. */
-  private static String askedOfStty() throws IOException {
-    var stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")).start();
-    var size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-    return size.strip().replaceFirst(".* ", "");
   }
 
   public static boolean takesColour(int descriptor) {
