@@ -1,6 +1,7 @@
 package mtc.check;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 import mtc.history.History;
 import mtc.linear.Classifier;
@@ -63,8 +64,9 @@ public final class Checker {
 
   /** Why a level cannot be checked for want of data, in a sentence; null if it can. */
   public String refusal(Level level) {
-    if (history.abbreviation() != null && !isPrefixOrAbove(level)) {
-      return history.abbreviation();
+    var without = history.without(level.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    if (without != null) {
+      return without;
     }
     if (level == Level.SER || level == Level.SI) {
       return null;
@@ -76,14 +78,6 @@ public final class Checker {
       return "a clock skew needs wall-clock times, which this history does not have";
     }
     return history.hasRealTime() ? null : "no real time: " + history.withoutRealTime();
-  }
-
-  /** Where only the order of transactions counts, and not by which key it comes about. */
-  private static boolean isPrefixOrAbove(Level level) {
-    return switch (level.name()) {
-      case "PREFIX", "SI", "STRONG_SI", "SER", "SSER", "LIN" -> true;
-      default -> false;
-    };
   }
 
   /** The verdict; the level must not be refused. */

@@ -24,6 +24,10 @@ import mtc.witness.Witness;
 
 /** Reads one input and checks it at each level; knows what to say of it, and prints nothing. */
 final class HistoryCheck {
+  private static final String NOTHING_COMMITTED =
+      "no transaction committed, so there is nothing that could violate a level (Elle's"
+          + " :empty-transaction-graph)";
+
   /** Below this many operations, a thread costs more than a level. */
   private static final int WORTH_A_THREAD = 50_000;
 
@@ -134,13 +138,17 @@ final class HistoryCheck {
   }
 
   /** What the workload is about, if the history has the data for that. */
-  private static Level usualLevel(History history, Checker checker) {
+  private static Level usualLevel(History history, Checker checker) throws InputException {
     for (var level : Level.values()) {
       if (name(level).equals(history.usualLevel()) && checker.refusal(level) == null) {
         return level;
       }
     }
-    return Level.SER;
+    var refusal = checker.refusal(Level.SER);
+    if (refusal == null) {
+      return Level.SER;
+    }
+    throw InputException.of(history.usualLevel() + " cannot be checked, nor can ser: " + refusal);
   }
 
   /** Without those that the history has no data for: asked for by name, that is an error. */
@@ -206,6 +214,15 @@ final class HistoryCheck {
     return (System.nanoTime() - start) / 1_000_000;
   }
 
+  private static boolean hasCommitted(History history) {
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.isCommitted(t)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static String name(Level level) {
     return switch (level) {
       case SSER -> "sser";
@@ -231,6 +248,7 @@ final class HistoryCheck {
     }
 
     void checked(Answer.Checked answer) {
+      hint(answer);
       answers.add(answer);
       transactions = answer.subject().history().transactionCount();
       witness = answer.verdict().witness();
@@ -245,7 +263,21 @@ final class HistoryCheck {
       };
     }
 
+    private void hint(Answer.Checked answer) {
+      if (!settings.isQuiet()) {
+        for (var hint : Hints.on(answer.subject().history(), answer.verdict())) {
+          var line = "mtc: " + path + ": hint: " + hint + "\n";
+          if (err.indexOf(line) < 0) {
+            err.append(line);
+          }
+        }
+      }
+    }
+
     void notes(History history) {
+      if (!settings.isQuiet() && !hasCommitted(history)) {
+        err.append("mtc: ").append(path).append(": ").append(NOTHING_COMMITTED).append('\n');
+      }
       if (!settings.isQuiet()) {
         for (var note : history.notes()) {
           err.append("mtc: ").append(path).append(": ").append(note).append('\n');

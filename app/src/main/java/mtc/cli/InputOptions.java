@@ -89,6 +89,29 @@ final class InputOptions {
               + " ${COMPLETION-CANDIDATES}")
   private String workload;
 
+  @Option(
+      names = "--initial",
+      paramLabel = "VALUE",
+      description =
+          "the value that every register holds before anybody writes it: a number, a :keyword or a"
+              + " text (default: what the format says, nil for Jepsen's)")
+  private String initial;
+
+  @Option(
+      names = "--nil-reads",
+      paramLabel = "HOW",
+      defaultValue = "initial",
+      description =
+          "what a read of nil saw: initial, the initial version; or unknown, anything, as Knossos"
+              + " takes it (default: initial)")
+  private NilReads nilReads;
+
+  /** What a read of nil may have seen. */
+  enum NilReads {
+    INITIAL,
+    UNKNOWN
+  }
+
   /** A reader as the options say. */
   HistoryReader reader(Streams streams) {
     return new HistoryReader(streams.in(), chosenFormat(), limits(), reading());
@@ -162,7 +185,8 @@ final class InputOptions {
               + "'; there are "
               + String.join(", ", Workloads.names()));
     }
-    return new Reading(functions(only), functions(ignored), workload);
+    return new Reading(
+        functions(only), functions(ignored), workload, initial, nilReads == NilReads.UNKNOWN);
   }
 
   /** With or without the colon that keywords have. */
