@@ -66,6 +66,9 @@ final class ManPages {
         item(option.arity().max() > 0 ? names + " " + label : names, describe(option));
       }
     }
+    if (spec.name().equals("check")) {
+      line(".SH LEVELS").line(".nf").text(LevelsHelp.text().strip()).line(".fi");
+    }
     commands(spec);
     if (!usage.exitCodeList().isEmpty()) {
       line(".SH EXIT STATUS");

@@ -1,16 +1,20 @@
 package mtc.check;
 
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
 import mtc.history.History;
 import mtc.linear.Classifier;
+import mtc.linear.CommitCheck;
 import mtc.linear.Dependencies;
+import mtc.linear.Ends;
 import mtc.linear.Findings;
 import mtc.linear.Graph;
 import mtc.linear.Groundwork;
 import mtc.linear.Linearizability;
 import mtc.linear.Placements;
+import mtc.linear.Reading;
 import mtc.linear.RealTime;
 import mtc.linear.Violations;
 import mtc.linear.WitnessOrder;
@@ -22,12 +26,14 @@ import mtc.search.OpenReads;
 import mtc.search.OrderSearch;
 import mtc.search.Paths;
 import mtc.search.PlacementSearch;
+import mtc.search.Refuter;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.Budget;
 import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
 import mtc.verdict.Classification;
 import mtc.verdict.Level;
+import mtc.verdict.Level.Asked;
 import mtc.verdict.Stuck;
 import mtc.verdict.Verdict;
 import mtc.verdict.Verdict.Open;
@@ -38,7 +44,8 @@ import mtc.witness.Witness;
  * Checks one history at any number of levels, from any number of threads. What does not depend on
  * the level is done once.
  *
- * <p>Time and memory are linear in the number of operations, violations or not.
+ * <p>What a log tells is decided in time linear in the number of operations (at the levels of the
+ * past, times the number of clients); what it leaves open by search, within a budget.
  */
 public final class Checker {
   /** Enough to find one that rests on few of the lists' elements. */
@@ -47,10 +54,12 @@ public final class Checker {
   private final History history;
   private final CheckOptions options;
   private final Placements placements;
-  private Groundwork groundwork;
+  private final Map<Reading, Groundwork> groundworks = new HashMap<>();
+  private final Map<GraphKey, Graph> graphs = new HashMap<>();
   private RealTime realTime;
-  private Graph graph;
-  private Graph graphWithoutSessionOrder;
+  private Ends realTimeByKey;
+
+  private record GraphKey(Groundwork core, boolean sessionOrder) {}
 
   public Checker(History history, CheckOptions options) {
     this(history, options, null);
@@ -64,11 +73,11 @@ public final class Checker {
 
   /** Why a level cannot be checked for want of data, in a sentence; null if it can. */
   public String refusal(Level level) {
-    var without = history.without(level.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    var without = history.without(level.label());
     if (without != null) {
       return without;
     }
-    if (level == Level.SER || level == Level.SI) {
+    if (level.time() == Level.Time.NONE) {
       return null;
     }
     if (level == Level.LIN && history.hasLists()) {
@@ -82,14 +91,18 @@ public final class Checker {
 
   /** The verdict; the level must not be refused. */
   public Verdict check(Level level) {
+    return check(new Asked(level, level.hasSessions()));
+  }
+
+  /** The same of a level as somebody asked for it. */
+  public Verdict check(Asked wanted) {
+    var level = wanted.level();
     var refusal = refusal(level);
     if (refusal != null) {
       throw new IllegalArgumentException(refusal);
     }
-    var core = groundwork();
-    var sessionOrder = options.sessionOrder();
-    var findings = new Findings(core.findings);
-    var verdict = decide(level, core, findings, sessionOrder);
+    var asked = new Asked(level, wanted.sessionOrder() && options.sessionOrder());
+    var verdict = decide(asked);
     return history.relaxation() == null ? verdict : unproved(verdict, history.relaxation());
   }
 
@@ -104,39 +117,184 @@ public final class Checker {
             new Open(reason, 0, new int[0], 0, new int[0]));
   }
 
-  private Verdict decide(Level level, Groundwork core, Findings findings, boolean sessionOrder) {
-    return switch (level) {
-      case SI -> decide(level, findings, new Dependencies.Snapshot(graph(sessionOrder)));
-      case SER -> decide(level, findings, new Dependencies.Serial(graph(sessionOrder)));
-      case SSER ->
-          decide(level, findings, new Dependencies.StrictSerial(graph(sessionOrder), realTime()));
-      case LIN -> linearizability(core, findings);
+  private Verdict decide(Asked asked) {
+    var level = asked.level();
+    return switch (level.relation()) {
+      case FLOW, MONOTONIC, ATOMIC, CAUSAL -> commits(asked, ofReadsAlone(level));
+      case PARALLEL -> parallel(asked);
+      case PREFIX -> prefix(asked);
+      case SNAPSHOT ->
+          decide(
+              asked,
+              groundwork(Reading.STRICT),
+              timed(level, new Dependencies.Snapshot(strictGraph(asked))));
+      case SERIAL ->
+          decide(
+              asked,
+              groundwork(Reading.STRICT),
+              timed(level, new Dependencies.Serial(strictGraph(asked))));
+      case REGISTERS -> linearizability(asked);
     };
   }
 
+  private Dependencies timed(Level level, Dependencies untimed) {
+    return switch (level.time()) {
+      case NONE -> untimed;
+      case OF_SHARED_KEYS ->
+          new Dependencies.InRealTime(untimed, realTimeByKey(), Witness.Shape.KEY_TIME);
+      case ALL ->
+          new Dependencies.InRealTime(
+              untimed,
+              realTime(),
+              untimed.splitsTransactions() ? Witness.Shape.STRONG_SNAPSHOT : Witness.Shape.STRICT);
+    };
+  }
+
+  // Levels that the graph of versions decides.
+
   /** Looks for cycles of what must hold, and if there are none searches what is open. */
-  private Verdict decide(Level level, Findings findings, Dependencies dependencies) {
-    var core = groundwork();
+  private Verdict decide(Asked asked, Groundwork core, Dependencies dependencies) {
+    var findings = core.findings.violating(asked.level());
     new Violations(core.explanation, findings, dependencies).find();
-    var verdict = verdict(level, findings, core.questions.ofGraph());
+    var verdict = verdict(asked.level(), findings, core.questions.ofGraph());
     return switch (verdict.outcome()) {
       case INVALID -> verdict;
       case VALID ->
-          options.witness() ? valid(level, WitnessOrder.of(dependencies, core.versions)) : verdict;
-      case UNKNOWN -> {
-        if (options.search() == null) {
-          yield verdict;
-        }
-        yield core.questions.isOfLists()
-            ? searchPlacements(verdict, dependencies)
-            : search(verdict, dependencies);
-      }
+          options.witness()
+              ? valid(asked.level(), WitnessOrder.of(dependencies, core.versions))
+              : verdict;
+      case UNKNOWN -> searched(asked, verdict, core, dependencies);
     };
   }
 
+  /** Whether a history is serializable as far as anybody can see at once. */
+  private boolean isPlainly(Dependencies dependencies) {
+    var core = groundwork(Reading.STRICT);
+    return core.findings.isEmpty()
+        && core.questions.ofGraph() == Open.NOTHING
+        && dependencies.isAcyclic();
+  }
+
+  // Levels that a commit order decides.
+
+  /** What is known of single reads is enough for them, as long as lists keep their updates. */
+  private Groundwork ofReadsAlone(Level level) {
+    var strict = groundwork(Reading.STRICT);
+    var reading = Reading.at(level);
+    var isSame =
+        reading.repeatsReads()
+            || strict.findings.violating(Level.RA).isEmpty()
+                && !strict.resolution.hasRepeatedReads
+                && strict.questions.ofReads() == Open.NOTHING;
+    return isSame && !history.hasLists() ? strict : groundwork(reading);
+  }
+
+  private Verdict commits(Asked asked, Groundwork core) {
+    var level = asked.level();
+    if (level == Level.CAUSAL && isPlainly(new Dependencies.Serial(strictGraph(asked)))) {
+      return serial(asked, Witness.Shape.CAUSAL);
+    }
+    var findings = core.findings.violating(level);
+    var check = new CommitCheck(core, level, asked.sessionOrder());
+    check.find(findings);
+    var verdict = verdict(level, findings, core.questions.ofReads());
+    return switch (verdict.outcome()) {
+      case INVALID -> verdict;
+      case VALID -> options.witness() ? valid(level, check.witness()) : verdict;
+      case UNKNOWN -> searched(asked, verdict, core, check.known());
+    };
+  }
+
+  /** What is serializable is all that is weaker, in the same order. */
+  private Verdict serial(Asked asked, Witness.Shape shape) {
+    if (!options.witness()) {
+      return valid(asked.level(), null);
+    }
+    var core = groundwork(Reading.STRICT);
+    var order = WitnessOrder.of(new Dependencies.Serial(strictGraph(asked)), core.versions);
+    return valid(asked.level(), order.as(shape));
+  }
+
+  /** Parallel snapshot isolation: no RW edge leads back along the flow of information. */
+  private Verdict parallel(Asked asked) {
+    var level = asked.level();
+    var core = groundwork(Reading.STRICT);
+    var snapshot = new Dependencies.Snapshot(strictGraph(asked));
+    if (!options.witness() && isPlainly(snapshot)) {
+      return valid(level, null);
+    }
+    var findings = core.findings.violating(level);
+    var check = new CommitCheck(core, level, asked.sessionOrder());
+    check.find(findings);
+    var verdict = verdict(level, findings, core.questions.ofGraph());
+    return switch (verdict.outcome()) {
+      case INVALID -> verdict;
+      case VALID -> options.witness() ? valid(level, check.witness()) : verdict;
+      case UNKNOWN -> searched(asked, verdict, core, new Dependencies.Parallel(strictGraph(asked)));
+    };
+  }
+
+  /**
+   * Prefix consistency. Where every write read the one before it and none was lost, that is
+   * snapshot isolation; elsewhere the order of the versions is open, whoever read them.
+   */
+  private Verdict prefix(Asked asked) {
+    var level = asked.level();
+    var strict = groundwork(Reading.STRICT);
+    var snapshot = new Dependencies.Snapshot(strictGraph(asked));
+    var isOrdered =
+        strict.findings.isEmpty() && strict.chains.keys.size() == 0 && !history.hasLists();
+    if (isOrdered && strict.questions.ofGraph() == Open.NOTHING || isPlainly(snapshot)) {
+      var verdict = decide(asked, strict, snapshot);
+      return verdict.witness() == null
+          ? verdict
+          : valid(level, verdict.witness().as(Witness.Shape.PREFIX));
+    }
+    var causal = new Asked(Level.CAUSAL, asked.sessionOrder());
+    var weaker = withoutSearch().commits(causal, ofReadsAlone(Level.CAUSAL));
+    if (weaker.outcome() == Outcome.INVALID) {
+      return new Verdict(level, Outcome.INVALID, weaker.anomalies(), Open.NOTHING);
+    }
+    var core = groundwork(Reading.at(level));
+    return decide(asked, core, new Dependencies.Prefix(graph(core, asked.sessionOrder())));
+  }
+
+  /**
+   * Whether every transaction stays with one key, and sessions follow real time: then what is
+   * linearizable is strictly serializable.
+   */
+  boolean isOfRegistersInTime() {
+    var core = groundwork(Reading.STRICT);
+    return Linearizability.mayAllBeOfRegisters(core.versions)
+        && (!options.sessionOrder() || realTime().containsSessions());
+  }
+
+  /** The same checker that searches nothing. */
+  Checker withoutSearch() {
+    var linear =
+        new CheckOptions(options.sessionOrder(), options.clockSkewNanos(), options.examples());
+    var checker = new Checker(history, linear, placements);
+    synchronized (this) {
+      checker.groundworks.putAll(groundworks);
+      checker.graphs.putAll(graphs);
+    }
+    return checker;
+  }
+
+  // What is open.
+
+  private Verdict searched(Asked asked, Verdict open, Groundwork core, Dependencies dependencies) {
+    if (options.search() == null) {
+      return open;
+    }
+    return core.questions.isOfLists()
+        ? searchPlacements(asked, open, core, dependencies)
+        : search(asked, open, core, dependencies);
+  }
+
   /** Tells the repeated elements of lists apart in every way, until one is valid. */
-  private Verdict searchPlacements(Verdict open, Dependencies dependencies) {
-    var core = groundwork();
+  private Verdict searchPlacements(
+      Asked asked, Verdict open, Groundwork core, Dependencies dependencies) {
     var budget = options.search().get();
     var once =
         new CheckOptions(
@@ -148,40 +306,44 @@ public final class Checker {
     Supplier<Verdict> search =
         () ->
             new PlacementSearch(
-                    open.level(),
+                    asked.level(),
                     core,
                     dependencies,
-                    options.sessionOrder(),
-                    placed -> new Checker(history, once, placed).check(open.level()),
+                    asked.sessionOrder(),
+                    placed -> new Checker(history, once, placed).check(asked),
                     budget)
                 .run();
     var verdict = withinMemory(search, null);
     return verdict == null ? givenUp(open) : verdict;
   }
 
-  private Verdict search(Verdict open, Dependencies dependencies) {
-    var core = groundwork();
+  private Verdict search(Asked asked, Verdict open, Groundwork core, Dependencies dependencies) {
+    var level = asked.level();
     var reads = new OpenReads(core.versions, core.resolution);
     var sourceless = reads.sourceless();
     if (!sourceless.isEmpty()) {
-      return new Verdict(open.level(), Outcome.INVALID, sourceless.anomalies(), Open.NOTHING);
+      return new Verdict(level, Outcome.INVALID, sourceless.anomalies(), Open.NOTHING);
     }
-    var chains = new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted);
-    var sessionOrder = open.level() != Level.LIN && options.sessionOrder();
+    var chains =
+        dependencies.ordersVersions()
+            ? new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted)
+            : OpenChains.none(core.versions, reads.mayHaveCommitted);
+    var sessionOrder = level != Level.LIN && asked.sessionOrder();
     var problem = new OpenProblem(chains, reads, dependencies, sessionOrder);
     var paths =
-        dependencies.realTime() != null
+        dependencies.ends() == realTime && realTime != null
             ? Paths.ofRealTime(history, realTime())
             : Paths.ofSessions(history, sessionOrder);
     var budget = options.search().get();
-    var search = new OrderSearch(problem, paths, budget);
+    var refuter = Refuter.of(level, core, problem, sessionOrder, budget);
+    var search = new OrderSearch(problem, paths, refuter, budget);
     return switch (withinMemory(search::run, AcyclicSolver.Result.UNDECIDED)) {
-      case SATISFIABLE -> valid(open.level(), options.witness() ? search.witness() : null);
+      case SATISFIABLE -> valid(level, options.witness() ? search.witness() : null);
       case UNDECIDED -> givenUp(open);
       case UNSATISFIABLE -> {
         var contradiction = new Contradiction(problem, core.explanation, budget);
         var anomaly = contradiction.explain(search.involved());
-        yield new Verdict(open.level(), Outcome.INVALID, List.of(anomaly), Open.NOTHING);
+        yield new Verdict(level, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
       }
     };
   }
@@ -214,8 +376,7 @@ public final class Checker {
     // For registers sessions do not count, also where transactions have several of them.
     var isOrderOfRegisters =
         level == Level.LIN && witness != null && witness.shape() == Witness.Shape.STRICT;
-    var proof =
-        isOrderOfRegisters ? new Witness(Witness.Shape.REAL_TIME, witness.events()) : witness;
+    var proof = isOrderOfRegisters ? witness.as(Witness.Shape.REAL_TIME) : witness;
     return new Verdict(level, Outcome.VALID, List.of(), Open.NOTHING, proof);
   }
 
@@ -226,18 +387,20 @@ public final class Checker {
   public Stuck stuck(int key) {
     if (options.search() == null
         || refusal(Level.LIN) != null
-        || !Linearizability.mayAllBeOfRegisters(groundwork().versions)) {
+        || !Linearizability.mayAllBeOfRegisters(groundwork(Reading.STRICT).versions)) {
       return null;
     }
     var budget = options.search().get();
     Supplier<Stuck> search =
-        () -> new RegisterLinearization(groundwork().versions, realTime(), budget).explain(key);
+        () ->
+            new RegisterLinearization(groundwork(Reading.STRICT).versions, realTime(), budget)
+                .explain(key);
     return withinMemory(search, null);
   }
 
   /** How much the history tells of its version order, and what keeps it from telling more. */
   public Classification classification() {
-    return new Classifier(groundwork()).classify();
+    return new Classifier(groundwork(Reading.STRICT)).classify();
   }
 
   /**
@@ -245,11 +408,13 @@ public final class Checker {
    * taken as transactions, are strictly serializable. Sessions do not matter, only real time. For
    * transactions of several keys strict serializability is what is left of it.
    */
-  private Verdict linearizability(Groundwork core, Findings findings) {
-    var dependencies = new Dependencies.StrictSerial(graph(false), realTime());
+  private Verdict linearizability(Asked asked) {
+    var core = groundwork(Reading.STRICT);
+    var dependencies = timed(Level.LIN, new Dependencies.Serial(graph(core, false)));
     if (!Linearizability.isOfRegisters(core.versions)) {
-      return decide(Level.LIN, findings, dependencies);
+      return decide(asked, core, dependencies);
     }
+    var findings = core.findings.violating(Level.LIN);
     new Violations(core.explanation, findings, dependencies).find();
     if (core.chains.openKeyCount() > 0) {
       new Linearizability(core, realTime(), findings).findConflicts();
@@ -257,7 +422,7 @@ public final class Checker {
     var verdict = verdict(Level.LIN, findings, core.questions.ofReads());
     var isSearched = verdict.outcome() == Outcome.UNKNOWN && options.search() != null;
     if (isSearched && !Linearizability.mayAllBeOfRegisters(core.versions)) {
-      return decide(Level.LIN, findings, dependencies);
+      return decide(asked, core, dependencies);
     }
     var isProved = verdict.outcome() == Outcome.VALID && options.witness();
     return isSearched || isProved ? searchRegisters(verdict) : verdict;
@@ -268,7 +433,8 @@ public final class Checker {
    */
   private Verdict searchRegisters(Verdict open) {
     var budget = options.search() == null ? Budget.UNLIMITED : options.search().get();
-    var registers = new RegisterLinearization(groundwork().versions, realTime(), budget);
+    var registers =
+        new RegisterLinearization(groundwork(Reading.STRICT).versions, realTime(), budget);
     registers.run();
     if (!registers.stuck.isEmpty()) {
       var kind = AnomalyKind.NOT_LINEARIZABLE;
@@ -291,30 +457,34 @@ public final class Checker {
     return new Verdict(level, outcome, List.of(), open);
   }
 
-  private synchronized Groundwork groundwork() {
-    if (groundwork == null) {
-      groundwork = new Groundwork(history, options.examples(), placements);
-    }
-    return groundwork;
+  // What levels share.
+
+  private synchronized Groundwork groundwork(Reading reading) {
+    return groundworks.computeIfAbsent(
+        reading, r -> new Groundwork(history, options.examples(), placements, r));
   }
 
-  private synchronized Graph graph(boolean sessionOrder) {
-    if (sessionOrder) {
-      if (graph == null) {
-        graph = groundwork().graph(true);
-      }
-      return graph;
-    }
-    if (graphWithoutSessionOrder == null) {
-      graphWithoutSessionOrder = groundwork().graph(false);
-    }
-    return graphWithoutSessionOrder;
+  private Graph strictGraph(Asked asked) {
+    return graph(groundwork(Reading.STRICT), asked.sessionOrder());
+  }
+
+  private synchronized Graph graph(Groundwork core, boolean sessionOrder) {
+    return graphs.computeIfAbsent(
+        new GraphKey(core, sessionOrder), key -> key.core.graph(key.sessionOrder));
   }
 
   private synchronized RealTime realTime() {
     if (realTime == null) {
-      realTime = new RealTime(groundwork().versions, options.clockSkewNanos());
+      var versions = groundwork(Reading.STRICT).versions;
+      realTime = new RealTime(versions, options.clockSkewNanos());
     }
     return realTime;
+  }
+
+  private synchronized Ends realTimeByKey() {
+    if (realTimeByKey == null) {
+      realTimeByKey = realTime().byKey();
+    }
+    return realTimeByKey;
   }
 }

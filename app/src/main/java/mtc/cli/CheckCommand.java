@@ -5,6 +5,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
 import java.util.concurrent.Callable;
 import mtc.check.CheckOptions;
 import mtc.formats.jepsen.BlockFormat;
@@ -33,6 +35,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  mtc check history.edn                     one history, at its usual level",
       "  mtc check -l all store/latest             every level that it has the data for",
+      "  mtc check -l strongest history.edn        the strongest levels that it satisfies",
       "  mtc check --follow store/current          a Jepsen test, while it runs",
       "  mtc check -l si -o json -r runs | jq .    a folder of histories, for a script",
       "  zstdcat big.zst | mtc check -l sser -     from standard input",
@@ -75,10 +78,17 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       paramLabel = "LEVEL",
       completionCandidates = LevelNames.class,
       description =
-          "sser, ser, si, lin, several of them with commas between, or all: every level that the"
-              + " history has the data for (default: what its workload is about, such as lin for a"
-              + " register; ser for transactions)")
+          "pl2, rc, ra, causal, prefix, psi, si, strong-si, ser, ser-lin, sser, lin, or Elle's"
+              + " names (mtc help levels), several of them with commas between; all: every level"
+              + " that the history has the data for; strongest: only what those come to (default:"
+              + " what its workload is about, such as lin for a register; ser for transactions)")
   private List<String> levels;
+
+  @Option(
+      names = "--require",
+      paramLabel = "LEVEL",
+      description = "with -l strongest: exit 1 unless the strongest level is at least this one")
+  private String require;
 
   @Mixin private InputOptions input;
 
@@ -245,7 +255,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
           return !failFast || result.exit() != ExitCode.VIOLATION;
         });
     reports.end();
-    if (inputs.size() > 1 && !quiet) {
+    if (!isStrongest() && inputs.size() > 1 && !quiet) {
       streams.err().println("mtc: " + summary.text(inputs.size()));
     }
     if (witness != null && proof != null) {
@@ -317,25 +327,34 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     }
   }
 
+  /** Of what is asked for then, no verdict is right or wrong. */
+  private boolean isStrongest() {
+    return levels != null
+        && levels.size() == 1
+        && levels.getFirst().strip().equalsIgnoreCase("strongest");
+  }
+
   private boolean isOneLevel() {
-    return levels == null || levels.size() == 1 && !levels.getFirst().equals("all");
+    return levels == null || levels.size() == 1 && Level.named(levels.getFirst()) != null;
   }
 
   private HistoryCheck.Settings settings(int inputs) {
-    var chosen = new ArrayList<Level>();
+    var chosen = new ArrayList<HistoryCheck.Wanted>();
     var isAll = false;
+    var isSummary = false;
     for (var name : levels == null ? List.<String>of() : levels) {
-      switch (name) {
-        case "sser" -> chosen.add(Level.SSER);
-        case "ser" -> chosen.add(Level.SER);
-        case "si" -> chosen.add(Level.SI);
-        case "lin" -> chosen.add(Level.LIN);
+      switch (name.strip().toLowerCase(Locale.ROOT)) {
         case "all" -> isAll = true;
-        default ->
-            throw new ParameterException(
-                spec.commandLine(),
-                "there is no level '" + name + "'; there are sser, ser, si, lin, and all");
+        case "strongest" -> isSummary = true;
+        default -> chosen.add(level(name));
       }
+    }
+    if (isSummary && (isAll || !chosen.isEmpty())) {
+      throw new ParameterException(
+          spec.commandLine(), "-l strongest looks at all levels, and goes with no other");
+    }
+    if (require != null && !isSummary) {
+      throw new ParameterException(spec.commandLine(), "--require goes with -l strongest");
     }
     var isColoured =
         output == Reports.Form.TEXT
@@ -345,12 +364,32 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     var lines = output.to(streams.out(), new Reports.Style(detail(), isColoured));
     return new HistoryCheck.Settings(
         levels == null ? null : isAll ? List.of() : chosen,
+        isSummary,
+        require == null ? null : level(require),
         options(),
         reports.start(lines),
         quiet,
         verbose && !quiet,
         inputs == 1,
         skipsUnsupported);
+  }
+
+  private HistoryCheck.Wanted level(String name) {
+    var wanted = HistoryCheck.Wanted.named(name);
+    if (wanted == null) {
+      var known = new StringJoiner(", ");
+      for (var level : Level.values()) {
+        known.add(level.label());
+      }
+      throw new ParameterException(
+          spec.commandLine(),
+          "there is no level '"
+              + name.strip()
+              + "'; there are "
+              + known
+              + ", all and strongest; 'mtc help levels' tells them all");
+    }
+    return wanted;
   }
 
   private TextReport.Detail detail() {

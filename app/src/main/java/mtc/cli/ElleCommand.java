@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import mtc.check.CheckOptions;
+import mtc.cli.HistoryCheck.Wanted;
 import mtc.formats.Format;
 import mtc.history.Reading;
 import mtc.reading.Formats;
@@ -117,8 +118,8 @@ final class ElleCommand implements Callable<Integer> {
       defaultValue = "strict-serializable",
       description =
           "of transactions: strict-serializable, serializable, strong-session-serializable,"
-              + " snapshot-isolation, strong-session-snapshot-isolation, or linearizable; several"
-              + " with commas between (default: strict-serializable)")
+              + " snapshot-isolation, read-committed and so on, several with commas between"
+              + " (default: strict-serializable)")
   private List<String> models;
 
   @Option(
@@ -183,7 +184,7 @@ final class ElleCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "there is no model '" + model + "'; there are " + Model.names());
     }
-    var levels = chosen.level != null ? List.of(chosen.level) : levels();
+    var levels = chosen.level != null ? List.of(Wanted.of(chosen.level)) : levels();
     if (directory != null || plots != null) {
       streams.err().println("mtc: there are no plots; mtc check --html draws counterexamples");
     }
@@ -194,7 +195,7 @@ final class ElleCommand implements Callable<Integer> {
     }
     var settings =
         new HistoryCheck.Settings(
-            levels, options(chosen), reports, false, verbose, files.size() == 1, false);
+            levels, false, null, options(), reports, false, verbose, files.size() == 1, false);
     var check = new HistoryCheck(reader(chosen), settings, null);
     for (var i = 0; i < files.size(); i++) {
       tell(check.run(files.get(i), i));
@@ -231,8 +232,8 @@ final class ElleCommand implements Callable<Integer> {
     return format == null ? null : Formats.named(format.equals("edn") ? "jepsen" : "jepsen-json");
   }
 
-  private CheckOptions options(Model chosen) {
-    var options = new CheckOptions(chosen.level != null || !isPlain(models.getFirst()), 0, 1);
+  private CheckOptions options() {
+    var options = new CheckOptions(true, 0, 1);
     return timeoutMillis == 0
         ? options
         : options.searching(() -> {
@@ -242,38 +243,17 @@ final class ElleCommand implements Callable<Integer> {
         });
   }
 
-  /** Elle's plain names leave the order of sessions out. */
-  private static boolean isPlain(String name) {
-    return !name.startsWith("str") && !name.equals("linearizable");
-  }
-
-  private List<Level> levels() {
-    var levels = new ArrayList<Level>();
+  private List<Wanted> levels() {
+    var levels = new ArrayList<Wanted>();
     for (var name : models) {
-      if (isPlain(name) != isPlain(models.getFirst())) {
+      var level = Wanted.named(name);
+      if (level == null) {
         throw new ParameterException(
             spec.commandLine(),
-            "models with the order of sessions (strong-…, strict-…) and models without it are to"
-                + " be checked one after the other");
+            "there is no model '" + name + "'; mtc help check has the names of all levels");
       }
-      levels.add(level(name));
+      levels.add(level);
     }
     return levels;
-  }
-
-  private Level level(String name) {
-    return switch (name) {
-      case "strict-serializable", "strong-serializable" -> Level.SSER;
-      case "serializable", "strong-session-serializable" -> Level.SER;
-      case "snapshot-isolation", "strong-session-snapshot-isolation" -> Level.SI;
-      case "linearizable" -> Level.LIN;
-      default ->
-          throw new ParameterException(
-              spec.commandLine(),
-              "there is no model '"
-                  + name
-                  + "'; there are strict-serializable, serializable, strong-session-serializable,"
-                  + " snapshot-isolation, strong-session-snapshot-isolation, linearizable");
-    };
   }
 }

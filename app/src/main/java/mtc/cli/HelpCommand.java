@@ -16,7 +16,10 @@ final class HelpCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "the command to explain")
+  @Parameters(
+      paramLabel = "COMMAND",
+      arity = "0..*",
+      description = "the command to explain; levels for the isolation levels")
   private List<String> path = List.of();
 
   HelpCommand(Streams streams) {
@@ -25,6 +28,10 @@ final class HelpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (path.equals(List.of("levels"))) {
+      streams.out().print(LevelsHelp.text());
+      return ExitCode.OK;
+    }
     var command = spec.root().commandLine();
     for (var name : path) {
       var subcommand = command.getSubcommands().get(name);

@@ -5,10 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
+import mtc.check.Strongest;
 import mtc.history.History;
 import mtc.reading.HistoryReader;
 import mtc.report.Answer;
@@ -18,7 +23,9 @@ import mtc.report.Report;
 import mtc.report.Subject;
 import mtc.source.InputException;
 import mtc.verdict.Level;
+import mtc.verdict.Level.Asked;
 import mtc.verdict.Stuck;
+import mtc.verdict.Summary;
 import mtc.verdict.Verdict;
 import mtc.witness.Witness;
 
@@ -31,10 +38,30 @@ final class HistoryCheck {
   /** Below this many operations, a thread costs more than a level. */
   private static final int WORTH_A_THREAD = 50_000;
 
+  /** The strongest first; registers, which are not about transactions, last. */
+  private static final List<Wanted> ALL =
+      Stream.of(
+              Level.SSER,
+              Level.SER_LIN,
+              Level.SER,
+              Level.STRONG_SI,
+              Level.SI,
+              Level.PSI,
+              Level.PREFIX,
+              Level.CAUSAL,
+              Level.RA,
+              Level.RC,
+              Level.PL2,
+              Level.LIN)
+          .map(Wanted::of)
+          .toList();
+
   /**
    * How to check and what to say.
    *
    * @param levels what was asked for; empty for all, null for what each history's workload is about
+   * @param isSummary whether only what all levels come to is told
+   * @param required the level that must hold for the summary to be right; null for none
    * @param reports what to say it in
    * @param isQuiet whether standard error hears no notes
    * @param isVerbose whether a bug is told with its stack trace
@@ -42,13 +69,32 @@ final class HistoryCheck {
    * @param skipsUnsupported whether a workload that is not checked is no error
    */
   record Settings(
-      List<Level> levels,
+      List<Wanted> levels,
+      boolean isSummary,
+      Wanted required,
       CheckOptions options,
       List<Report> reports,
       boolean isQuiet,
       boolean isVerbose,
       boolean isOnly,
       boolean skipsUnsupported) {}
+
+  /** A level and the name that it was asked for by. */
+  record Wanted(Asked asked, String name) {
+    static Wanted of(Level level) {
+      return new Wanted(new Asked(level, level.hasSessions()), level.label());
+    }
+
+    /** Null if there is no such level. */
+    static Wanted named(String name) {
+      var asked = Level.named(name);
+      return asked == null ? null : new Wanted(asked, name.strip().toLowerCase(Locale.ROOT));
+    }
+
+    Level level() {
+      return asked.level();
+    }
+  }
 
   /**
    * What there is to say of one input.
@@ -107,12 +153,45 @@ final class HistoryCheck {
     if (settings.isVerbose()) {
       subject.of(reader.run(path));
     }
-    if (settings.isOnly() && levels.size() > 1 && history.operationCount() >= WORTH_A_THREAD) {
+    if (settings.levels() != null && settings.levels().isEmpty()) {
+      checkAll(checker, levels, subject, telling);
+    } else if (settings.isOnly()
+        && levels.size() > 1
+        && history.operationCount() >= WORTH_A_THREAD) {
       checkAtOnce(checker, levels, subject, telling);
     } else {
       for (var level : levels) {
         telling.checked(check(checker, level, subject));
       }
+    }
+  }
+
+  /** All levels, those that follow from others without a look, and what they come to. */
+  private void checkAll(Checker checker, List<Wanted> levels, Subject subject, Telling telling) {
+    var millis = new EnumMap<Level, Long>(Level.class);
+    var verdicts =
+        new Strongest(checker)
+            .verdicts(
+                levels.stream().map(Wanted::level).toList(),
+                asked -> {
+                  var start = System.nanoTime();
+                  tellProgress(subject, asked.level().label());
+                  var verdict = checker.check(asked);
+                  millis.put(asked.level(), millisSince(start));
+                  return verdict;
+                });
+    if (!settings.isSummary()) {
+      for (var verdict : verdicts) {
+        var took = millis.getOrDefault(verdict.level(), 0L);
+        telling.checked(Answer.Checked.told(subject, verdict, verdict.level().label(), took));
+      }
+    }
+    telling.summarized(Summary.of(verdicts), checker);
+  }
+
+  private void tellProgress(Subject subject, String level) {
+    if (progress != null) {
+      progress.checks(subject.path(), level);
     }
   }
 
@@ -138,50 +217,50 @@ final class HistoryCheck {
   }
 
   /** What the workload is about, if the history has the data for that. */
-  private static Level usualLevel(History history, Checker checker) throws InputException {
-    for (var level : Level.values()) {
-      if (name(level).equals(history.usualLevel()) && checker.refusal(level) == null) {
-        return level;
-      }
+  private static Wanted usualLevel(History history, Checker checker) throws InputException {
+    var usual = history.usualLevel() == null ? null : Wanted.named(history.usualLevel());
+    if (usual != null && checker.refusal(usual.level()) == null) {
+      return usual;
     }
     var refusal = checker.refusal(Level.SER);
-    if (refusal == null) {
-      return Level.SER;
+    if (refusal != null) {
+      throw InputException.of(history.usualLevel() + " cannot be checked, nor can ser: " + refusal);
     }
-    throw InputException.of(history.usualLevel() + " cannot be checked, nor can ser: " + refusal);
+    return Wanted.of(Level.SER);
   }
 
   /** Without those that the history has no data for: asked for by name, that is an error. */
-  private List<Level> levelsFor(Checker checker, Telling telling) throws InputException {
+  private List<Wanted> levelsFor(Checker checker, Telling telling) throws InputException {
     var isAll = settings.levels().isEmpty();
-    var possible = new ArrayList<Level>();
-    for (var level : isAll ? List.of(Level.values()) : settings.levels()) {
-      var refusal = checker.refusal(level);
+    var possible = new ArrayList<Wanted>();
+    var leftOut = new LinkedHashMap<String, List<Level>>();
+    for (var wanted : isAll ? ALL : settings.levels()) {
+      var refusal = checker.refusal(wanted.level());
       if (refusal == null) {
-        possible.add(level);
+        possible.add(wanted);
       } else if (isAll) {
-        telling.leftOut(level, refusal);
+        leftOut.computeIfAbsent(refusal, _ -> new ArrayList<>()).add(wanted.level());
       } else {
-        telling.unread(level, InputException.of(name(level) + " cannot be checked: " + refusal));
+        var why = InputException.of(wanted.name() + " cannot be checked: " + refusal);
+        telling.unread(wanted.level(), why);
       }
     }
+    leftOut.forEach((refusal, levels) -> telling.leftOut(levels, refusal));
     if (isAll && possible.isEmpty()) {
       throw InputException.of("there is no level that it has the data for");
     }
     return possible;
   }
 
-  private Answer.Checked check(Checker checker, Level level, Subject subject) {
-    if (progress != null) {
-      progress.checks(subject.path(), name(level));
-    }
+  private Answer.Checked check(Checker checker, Wanted wanted, Subject subject) {
+    tellProgress(subject, wanted.name());
     var start = System.nanoTime();
-    var verdict = checker.check(level);
-    return Answer.Checked.told(subject, verdict, millisSince(start));
+    var verdict = checker.check(wanted.asked());
+    return Answer.Checked.told(subject, verdict, wanted.name(), millisSince(start));
   }
 
   /** A thread per level but the last, which this one takes. */
-  private void checkAtOnce(Checker checker, List<Level> levels, Subject subject, Telling telling) {
+  private void checkAtOnce(Checker checker, List<Wanted> levels, Subject subject, Telling telling) {
     var answers = new Answer.Checked[levels.size()];
     var failure = new AtomicReference<Throwable>();
     var threads = new ArrayList<Thread>();
@@ -223,15 +302,6 @@ final class HistoryCheck {
     return false;
   }
 
-  private static String name(Level level) {
-    return switch (level) {
-      case SSER -> "sser";
-      case SER -> "ser";
-      case SI -> "si";
-      case LIN -> "lin";
-    };
-  }
-
   /** Collects what to print of one input. */
   private final class Telling {
     private final String path;
@@ -253,6 +323,26 @@ final class HistoryCheck {
       transactions = answer.subject().history().transactionCount();
       witness = answer.verdict().witness();
       exit = ExitCode.worse(exit, exitOf(answer.verdict().outcome()));
+    }
+
+    /**
+     * That a level fails is what was asked for, and no error, unless a level that must hold is
+     * among them.
+     */
+    void summarized(Summary summary, Checker checker) {
+      answers.add(new Answer.Summarized(path, summary));
+      if (settings.isSummary()) {
+        exit = ExitCode.worse(exit, summary.open().isEmpty() ? ExitCode.OK : ExitCode.UNKNOWN);
+        var required = settings.required();
+        if (required != null && !summary.guarantees(required.level())) {
+          var isAsTold = required.asked().sessionOrder() == required.level().hasSessions();
+          var outcome =
+              isAsTold && summary.refutes(required.level())
+                  ? Verdict.Outcome.INVALID
+                  : checker.check(required.asked()).outcome();
+          exit = ExitCode.worse(exit, exitOf(outcome));
+        }
+      }
     }
 
     private static int exitOf(Verdict.Outcome outcome) {
@@ -285,11 +375,17 @@ final class HistoryCheck {
       }
     }
 
-    void leftOut(Level level, String refusal) {
-      answers.add(new Answer.LeftOut(path, level, refusal));
+    void leftOut(List<Level> levels, String refusal) {
+      var labels = new ArrayList<String>();
+      for (var level : levels) {
+        answers.add(new Answer.LeftOut(path, level, refusal));
+        labels.add(level.label());
+      }
       if (!settings.isQuiet()) {
-        err.append("mtc: ").append(path).append(": ").append(name(level));
-        err.append(" is left out: ").append(refusal).append('\n');
+        var last = labels.removeLast();
+        err.append("mtc: ").append(path).append(": ").append(String.join(", ", labels));
+        err.append(labels.isEmpty() ? last + " is" : " and " + last + " are");
+        err.append(" left out: ").append(refusal).append('\n');
       }
     }
 

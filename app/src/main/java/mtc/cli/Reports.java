@@ -20,6 +20,7 @@ import mtc.report.Report;
 import mtc.report.SarifReport;
 import mtc.report.TapReport;
 import mtc.report.TextReport;
+import mtc.report.page.FolderReport;
 import mtc.report.page.HtmlReport;
 import mtc.source.InputException;
 import mtc.source.Output;
@@ -61,6 +62,11 @@ final class Reports {
         "FILE",
         "write the verdicts and counterexamples as a page that stands alone",
         HtmlReport::new),
+    REPORT(
+        "--report",
+        "DIR",
+        "write a folder: the page, all of it as text, and a text and graphs per kind of anomaly",
+        FolderReport::new),
     JUNIT(
         "--junit",
         "FILE",
@@ -126,7 +132,7 @@ final class Reports {
   List<Report> start(Report lines) {
     all.add(lines);
     chosen.forEach((kind, file) -> {
-      var report = kind.report.apply(new Single(file));
+      var report = kind.report.apply(new Place(file));
       documents.put(file, report);
       all.add(report);
     });
@@ -150,15 +156,32 @@ final class Reports {
     }
   }
 
-  private record Single(File file) implements Output {
+  /** A file, or a folder of files that is not there yet. */
+  private static final class Place implements Output {
+    private final File file;
+    private boolean isFolder;
+
+    Place(File file) {
+      this.file = file;
+    }
+
     @Override
     public OutputStream open() throws IOException {
       return new FileOutputStream(file);
     }
 
     @Override
-    public OutputStream open(String name) {
-      throw new UnsupportedOperationException("a file, not a folder");
+    public OutputStream open(String name) throws IOException {
+      if (!isFolder) {
+        if (file.exists()) {
+          throw new IOException("it exists already");
+        }
+        if (!file.mkdir()) {
+          throw new IOException("the folder cannot be made");
+        }
+        isFolder = true;
+      }
+      return new FileOutputStream(new File(file, name));
     }
   }
 }

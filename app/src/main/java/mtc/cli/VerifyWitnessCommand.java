@@ -50,7 +50,7 @@ final class VerifyWitnessCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     var proof = proof();
     var log = new HistoryReader(streams.in(), null, Limits.DEFAULT).read(history);
-    var isTimed = proof.shape() != Witness.Shape.SERIAL && proof.shape() != Witness.Shape.SNAPSHOT;
+    var isTimed = proof.shape().isTimed();
     if (isTimed && !log.hasRealTime()) {
       throw InputException.of("the proof is about real time: " + log.withoutRealTime()).in(history);
     }
@@ -59,7 +59,7 @@ final class VerifyWitnessCommand implements Callable<Integer> {
     }
     var wrong = new Replay(log, !noSessionOrder, clockSkew).refute(proof);
     var answer = wrong == null ? "proved" : "not proved";
-    streams.out().println(history + "\t" + level(proof) + "\t" + answer);
+    streams.out().println(history + "\t" + proof.shape().level() + "\t" + answer);
     if (wrong != null) {
       streams.out().println("  " + wrong);
     }
@@ -74,14 +74,5 @@ final class VerifyWitnessCommand implements Callable<Integer> {
     } catch (InputException e) {
       throw e.in(witness.getPath());
     }
-  }
-
-  private static String level(Witness proof) {
-    return switch (proof.shape()) {
-      case SERIAL -> "ser";
-      case STRICT -> "sser";
-      case SNAPSHOT -> "si";
-      case REAL_TIME, PER_KEY -> "lin";
-    };
   }
 }

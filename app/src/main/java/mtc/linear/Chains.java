@@ -28,6 +28,9 @@ public final class Chains {
 
   private int[] headCount = {};
 
+  /** By place in {@link #keys}: its first head. */
+  private final Ints firstHead = new Ints();
+
   /** By key: its place in {@link #keys} + 1, or 0; null if there are no heads. */
   private int[] placeOfKey;
 
@@ -57,6 +60,7 @@ public final class Chains {
         keys.add(key);
         placeOfKey[key] = keys.size();
         lastOfInitial.add(lastOfInitialChain(key));
+        firstHead.add(heads.get(i));
       }
     }
     headCount = new int[keys.size()];
@@ -80,6 +84,11 @@ public final class Chains {
 
   boolean hasHeads(int key) {
     return placeOfKey != null && placeOfKey[key] != 0;
+  }
+
+  /** The head of a key that has one. */
+  int onlyHead(int key) {
+    return firstHead.get(place(key));
   }
 
   public int headCount(int place) {

@@ -21,7 +21,7 @@ final class CycleSearch {
 
   private final Dependencies dependencies;
   private final Components components;
-  private final RealTime realTime;
+  private final Ends ends;
   private final boolean sessionOrder;
   private final int transactionCount;
 
@@ -41,19 +41,23 @@ final class CycleSearch {
   private int start;
   private boolean withSessionOrder;
 
-  /** Ends before this place are reached already; {@link Integer#MAX_VALUE} without real time. */
-  private int endsReached;
+  /** Ends before this place lead nowhere; {@link Integer#MAX_VALUE} without real time. */
+  private int firstEnd;
+
+  /** By end: the search that reached it last, and so all before it on its line. */
+  private final int[] endReachedIn;
 
   CycleSearch(Dependencies dependencies, Components components) {
     this.dependencies = dependencies;
     this.components = components;
     this.transactionCount = dependencies.graph.versions.history.transactionCount();
     this.sessionOrder = dependencies.graph.hasSessionOrder;
-    this.realTime = dependencies.realTime();
+    this.ends = dependencies.ends();
     var nodes = dependencies.nodeCount();
     reachedIn = new int[nodes];
     towards = new int[nodes];
     type = new byte[nodes];
+    endReachedIn = new int[ends == null ? 0 : ends.endCount()];
   }
 
   /** Nodes that a search found, in the order of (RW edges, length): first in, first out. */
@@ -129,7 +133,7 @@ final class CycleSearch {
   private boolean isOptimal(Cycle cycle) {
     return cycle.length() == 2
         && cycle.count(Graph.RW) == dependencies.leastRw()
-        && cycle.needs() == (realTime == null ? 0 : 2);
+        && cycle.needs() == (ends == null ? 0 : 2);
   }
 
   /**
@@ -156,7 +160,7 @@ final class CycleSearch {
       if (from >= transactionCount) {
         continue;
       }
-      if (realTime != null && realTime.isBefore(to, from)) {
+      if (ends != null && ends.isBefore(to, from)) {
         best = better(best, from, to, graph.type(edge), Cycle.RT);
       }
       var end = Math.min(graph.first[from + 1], graph.first[from] + EDGES_TRIED_BACK);
@@ -179,32 +183,29 @@ final class CycleSearch {
   }
 
   private boolean isStart(int node) {
-    return node < dependencies.graph.nodeCount || realTime == null;
+    return dependencies.graphNode(node) < dependencies.graph.nodeCount;
   }
 
   /** The first end whose node is in a component: of the ends before it nothing is. */
   private int firstEnd(int component) {
-    if (realTime == null) {
-      return Integer.MAX_VALUE;
-    }
     var least = Integer.MAX_VALUE;
-    for (var i = 0; i < components.size(component); i++) {
-      var node = components.member(component, i);
+    for (var i = 0; ends != null && i < components.size(component); i++) {
+      var node = dependencies.graphNode(components.member(component, i));
       if (node >= dependencies.graph.nodeCount) {
-        least = Math.min(least, node);
+        least = Math.min(least, node - dependencies.graph.nodeCount);
       }
     }
-    return least == Integer.MAX_VALUE ? least : least - dependencies.graph.nodeCount;
+    return least;
   }
 
-  private Cycle bestThrough(int node, int firstEnd, Cycle bestSoFar) {
+  private Cycle bestThrough(int node, int firstOfComponent, Cycle bestSoFar) {
     var best = bestSoFar;
     if (!isStart(node) || best != null && isOptimal(best)) {
       return best;
     }
     // A search that may go all the way goes at once with all edges.
     for (var needs = workPerSearch == Long.MAX_VALUE ? allEdges() : 0; needs < 4; needs++) {
-      if ((needs & 1) != 0 && !sessionOrder || (needs & 2) != 0 && realTime == null) {
+      if ((needs & 1) != 0 && !sessionOrder || (needs & 2) != 0 && ends == null) {
         continue;
       }
       var limit = Integer.MAX_VALUE;
@@ -212,7 +213,7 @@ final class CycleSearch {
         limit = best.count(Graph.RW) - (needs > best.needs() ? 1 : 0);
       }
       withSessionOrder = (needs & 1) != 0;
-      endsReached = (needs & 2) != 0 ? firstEnd : Integer.MAX_VALUE;
+      firstEnd = (needs & 2) != 0 ? firstOfComponent : Integer.MAX_VALUE;
       var cycle = through(node, limit);
       if (cycle != null && cycle.isBetterThan(best)) {
         best = cycle;
@@ -222,7 +223,7 @@ final class CycleSearch {
   }
 
   private int allEdges() {
-    return (sessionOrder ? 1 : 0) + (realTime == null ? 0 : 2);
+    return (sessionOrder ? 1 : 0) + (ends == null ? 0 : 2);
   }
 
   /** A cycle through a node with the fewest RW edges, and shortest among those; or null. */
@@ -288,15 +289,25 @@ final class CycleSearch {
         steps.add(source, node, edgeType, length + 1);
       }
     }
-    if (endsReached != Integer.MAX_VALUE && node < realTime.transactionCount()) {
-      expandRealTime(node, length);
+    if (firstEnd != Integer.MAX_VALUE && graphNode < transactionCount) {
+      for (var i = 0; i < ends.startCount(graphNode); i++) {
+        expandRealTime(node, ends.lastBefore(graphNode, i), length);
+      }
     }
   }
 
-  private void expandRealTime(int node, int length) {
-    for (; endsReached < realTime.endsBefore(node); endsReached++) {
+  /** Goes back along a line to what is reached already, and takes the ends from there on. */
+  private void expandRealTime(int node, int last, int length) {
+    var from = last + 1;
+    for (var place = last;
+        place >= firstEnd && endReachedIn[place] != search;
+        place = ends.previous(place)) {
+      endReachedIn[place] = search;
+      from = place;
+    }
+    for (var place = from; place <= last; place++) {
       work++;
-      var ended = realTime.ended(endsReached);
+      var ended = dependencies.commit(ends.ended(place));
       if (components.areTogether(ended, start)) {
         steps.add(ended, node, Cycle.RT, length + 1);
       }

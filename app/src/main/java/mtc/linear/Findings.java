@@ -5,6 +5,7 @@ import java.util.List;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Anomaly.Example;
 import mtc.verdict.AnomalyKind;
+import mtc.verdict.Level;
 
 /** The anomalies found so far: all of them counted, the smallest of each kind kept. */
 public final class Findings {
@@ -29,13 +30,17 @@ public final class Findings {
     this.examplesPerKind = examplesPerKind;
   }
 
-  public Findings(Findings copied) {
-    this.examplesPerKind = copied.examplesPerKind;
-    for (var kind : copied.kinds) {
-      var copy = kind(kind.kind, kind.elleName, kind.realTime);
-      copy.count = kind.count;
-      copy.examples.addAll(kind.examples);
+  /** A copy of those that violate a level. */
+  public Findings violating(Level level) {
+    var violating = new Findings(examplesPerKind);
+    for (var kind : kinds) {
+      if (level.forbids(kind.kind)) {
+        var copy = violating.kind(kind.kind, kind.elleName, kind.realTime);
+        copy.count = kind.count;
+        copy.examples.addAll(kind.examples);
+      }
     }
+    return violating;
   }
 
   public boolean isEmpty() {

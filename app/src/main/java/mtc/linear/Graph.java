@@ -26,6 +26,9 @@ public final class Graph {
   /** From the node of a key to a head: continues the RW edges that lead to the node. */
   static final int RW_CONTINUED = 4;
 
+  /** Follows from what a reader saw; where that is decided, only of {@link CommitOrder}. */
+  static final int MUST = 6;
+
   private static final int TYPE_BITS = 3;
   private static final int FETCHED_AHEAD = 64;
 
@@ -74,6 +77,26 @@ public final class Graph {
     first[nodeCount] = edgeCount;
   }
 
+  /** A graph of other edges, as {@link #edge} spells them. */
+  Graph(
+      Versions versions,
+      Chains chains,
+      boolean sessionOrder,
+      int nodeCount,
+      int[] first,
+      int[] edges) {
+    this.versions = versions;
+    this.chains = chains;
+    this.hasSessionOrder = sessionOrder;
+    this.nodeCount = nodeCount;
+    this.first = first;
+    this.edges = edges;
+  }
+
+  static int edge(int source, int type) {
+    return source << TYPE_BITS | type;
+  }
+
   /**
    * Loads versions ahead, as {@link VersionTable#fetch} does; returns the end of what it loaded.
    */
@@ -99,7 +122,7 @@ public final class Graph {
   }
 
   private void add(int source, int type) {
-    edges[edgeCount++] = source << TYPE_BITS | type;
+    edges[edgeCount++] = edge(source, type);
   }
 
   /** An indeterminate transaction never ended: it comes after others, and nothing after it. */

@@ -20,18 +20,37 @@ public final class Groundwork {
   public final Explanation explanation;
 
   public Groundwork(History history, int examples) {
-    this(history, examples, null);
+    this(history, examples, null, Reading.STRICT);
   }
 
-  public Groundwork(History history, int examples, Placements placements) {
+  /**
+   * The steps.
+   *
+   * @param placements how to tell repeated elements of lists apart; null if that is open
+   */
+  public Groundwork(History history, int examples, Placements placements, Reading reading) {
     findings = new Findings(examples);
     versions = new Versions(history);
-    resolution = new Resolution(versions, findings);
+    resolution = new Resolution(versions, findings, reading);
     resolution.run(placements);
     chains = new Chains(versions);
     explanation = new Explanation(versions, chains);
     questions = new OpenQuestions(versions, resolution, chains);
     reportDivergence(resolution.diverging);
+  }
+
+  private Groundwork(Groundwork open, int[] reads, int[] sources) {
+    findings = open.findings;
+    resolution = open.resolution;
+    versions = new Versions(open.versions, reads, sources);
+    chains = new Chains(versions);
+    explanation = new Explanation(versions, chains);
+    questions = open.questions;
+  }
+
+  /** The same where it is chosen what open reads saw, and so who committed. */
+  public Groundwork with(int[] reads, int[] sources) {
+    return new Groundwork(this, reads, sources);
   }
 
   public Graph graph(boolean sessionOrder) {

@@ -155,6 +155,10 @@ public final class ListOrders {
 
   private void checkRead(int op) {
     var size = size(op);
+    if (!resolution.reading.seesOwnWrites()) {
+      note(op, size);
+      return;
+    }
     var append = own.write;
     while (append != NONE) {
       if (size == 0 || element(op, size - 1) != history.value(append)) {
@@ -164,6 +168,10 @@ public final class ListOrders {
       size--;
       append = previousOwn[append];
     }
+    if (!resolution.reading.repeatsReads()) {
+      note(op, size);
+      return;
+    }
     if (own.externalRead != NONE && !isSame(own.externalRead, op, size)) {
       var kind =
           isOwnLaterAppend(op)
@@ -172,11 +180,15 @@ public final class ListOrders {
       resolution.report(kind, op, NONE);
       return;
     }
+    note(op, own.externalRead == NONE ? size : AGAIN - size);
+  }
+
+  private void note(int op, int externalElements) {
     var key = history.key(op);
     if (longest[key] == NONE || size(op) > size(longest[key])) {
       longest[key] = op;
     }
-    external[op] = own.externalRead == NONE ? size : AGAIN - size;
+    external[op] = externalElements;
   }
 
   /** Whether an operation is a read that says what others appended. */
@@ -222,6 +234,16 @@ public final class ListOrders {
   }
 
   // Between transactions: the longest list is the version order.
+
+  /** The append that stands at a place of what an external read saw. */
+  int elementOf(int read, int index) {
+    return appendAt(history.key(read), index);
+  }
+
+  /** The place of an append in the longest list, or NONE. */
+  int placeOf(int append) {
+    return place[append];
+  }
 
   /** The append at a place of the longest list. */
   private int appendAt(int key, int index) {
@@ -279,7 +301,7 @@ public final class ListOrders {
       }
       isContradictory[key] = true;
       // What is wrong with a transaction's reads of its own appends is reported as such.
-      if (versions.owner(append) != versions.owner(read)) {
+      if (versions.owner(append) != versions.owner(read) || !resolution.reading.seesOwnWrites()) {
         var kind =
             place[earlier] == NONE ? AnomalyKind.INTERMEDIATE_READ : AnomalyKind.INCOMPATIBLE_ORDER;
         resolution.report(kind, read, append);
@@ -319,12 +341,25 @@ public final class ListOrders {
 
   private void resolveLast(int op, int append) {
     if (versions.owner(append) == versions.owner(op)) {
-      resolution.report(AnomalyKind.FUTURE_READ, op, NONE);
+      if (resolution.reading.seesOwnWrites()) {
+        resolution.report(AnomalyKind.FUTURE_READ, op, NONE);
+      } else {
+        versions.reads(op, lastOfOthers(op));
+      }
     } else if (isIntermediate[append]) {
       resolution.report(AnomalyKind.INTERMEDIATE_READ, op, append);
     } else {
       versions.reads(op, append);
     }
+  }
+
+  /** The last append of another transaction in a list, or ⊥'s version. */
+  private int lastOfOthers(int op) {
+    var at = external[op] - 1;
+    while (at >= 0 && versions.owner(appendAt(history.key(op), at)) == versions.owner(op)) {
+      at--;
+    }
+    return at < 0 ? Versions.INITIAL : appendAt(history.key(op), at);
   }
 
   /** A transaction's own appends may contradict other reads where what it saw first did not. */
@@ -373,7 +408,9 @@ public final class ListOrders {
     if (isContradictory[history.key(append)]
         || last >= 0 && versions.owner(last) == versions.owner(append)) {
       versions.setVersion(append, NONE);
-    } else if (own.externalRead != NONE && versions.version(own.externalRead) == last) {
+    } else if (own.externalRead != NONE
+        && resolution.reading.keepsUpdates()
+        && versions.version(own.externalRead) == last) {
       if (!versions.follows(append, last)) {
         resolution.diverging.add(append);
       }

@@ -11,7 +11,7 @@ import mtc.history.Status;
  *
  * <p>Proposition 8 of docs/theory.md.
  */
-public final class RealTime {
+public final class RealTime implements Ends {
   private static final int DIGIT_BITS = 11;
 
   private final History history;
@@ -39,23 +39,57 @@ public final class RealTime {
     countEndsBeforeStarts();
   }
 
-  int transactionCount() {
-    return endsBefore.length;
-  }
-
-  int endCount() {
+  @Override
+  public int endCount() {
     return endCount;
   }
 
   /** The transaction whose end has a place in the order. */
-  int ended(int place) {
+  @Override
+  public int ended(int place) {
     return ended[place];
+  }
+
+  @Override
+  public int previous(int place) {
+    return place - 1;
+  }
+
+  @Override
+  public int startCount(int transaction) {
+    return 1;
+  }
+
+  @Override
+  public int lastBefore(int transaction, int index) {
+    return endsBefore[transaction] - 1;
+  }
+
+  /** Whether all that sessions put in order is in that order in real time too. */
+  public boolean containsSessions() {
+    var last = new int[history.sessionCount()];
+    for (var t = 0; t < history.transactionCount(); t++) {
+      var session = history.session(t);
+      if (session != History.NO_SESSION && history.status(t) != Status.ABORTED) {
+        if (last[session] > 0 && !isBefore(last[session] - 1, t)) {
+          return false;
+        }
+        last[session] = history.isCommitted(t) ? t + 1 : last[session];
+      }
+    }
+    return true;
+  }
+
+  /** The same between transactions that share a key only. */
+  public Ends byKey() {
+    return new RealTimeByKey(versions, this);
   }
 
   public int endsBefore(int transaction) {
     return endsBefore[transaction];
   }
 
+  @Override
   public boolean isBefore(int transaction, int other) {
     return end(transaction) < start(other);
   }

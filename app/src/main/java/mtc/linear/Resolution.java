@@ -25,6 +25,7 @@ public final class Resolution {
   private final History history;
   private final Versions versions;
   private final Findings findings;
+  public final Reading reading;
   private final VersionTable table;
   private final OwnOperations own;
   private final Ints newlyObserved = new Ints();
@@ -44,16 +45,20 @@ public final class Resolution {
   /** A write whose predecessor is that of another write; {@link Versions#version} says which. */
   final Ints diverging = new Ints();
 
+  /** Whether a transaction read a register twice. */
+  public boolean hasRepeatedReads;
+
   int readCount;
   int appendCount;
 
   /** The orders of lists; null if there are none. */
   public ListOrders lists;
 
-  Resolution(Versions versions, Findings findings) {
+  Resolution(Versions versions, Findings findings, Reading reading) {
     this.history = versions.history;
     this.versions = versions;
     this.findings = findings;
+    this.reading = reading;
     this.own = new OwnOperations(history);
     this.table = new VersionTable(versions, countWrites());
     this.latest = new long[history.keyCount()];
@@ -171,11 +176,16 @@ public final class Resolution {
     if (value == Scalars.UNKNOWN) {
       return;
     }
-    if (own.write != Versions.NONE) {
+    if (!reading.seesOwnWrites()) {
+      if (!isWrittenBySame(op)) {
+        externalRead(op);
+      }
+    } else if (own.write != Versions.NONE) {
       if (history.value(own.write) != value) {
         report(ownWriteMissed(op), op, Versions.NONE);
       }
-    } else if (own.externalRead != Versions.NONE) {
+    } else if (own.externalRead != Versions.NONE && reading.repeatsReads()) {
+      hasRepeatedReads = true;
       if (history.value(own.externalRead) != value) {
         var kind = isOwnWrite(op) ? AnomalyKind.FUTURE_READ : AnomalyKind.NON_REPEATABLE_READS;
         report(kind, op, Versions.NONE);
@@ -183,6 +193,19 @@ public final class Resolution {
     } else {
       externalRead(op);
     }
+  }
+
+  /** Whether a transaction that read a value wrote it itself, before or after. */
+  public boolean isWrittenBySame(int read) {
+    var t = versions.owner(read);
+    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+      if (history.kind(op) == History.WRITE
+          && history.key(op) == history.key(read)
+          && history.value(op) == history.value(read)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private AnomalyKind ownWriteMissed(int op) {
@@ -288,7 +311,7 @@ public final class Resolution {
     if (history.isCommitted(versions.owner(op))) {
       latest[history.key(op)] = (long) history.value(op) << Integer.SIZE | op;
     }
-    if (own.externalRead == Versions.NONE) {
+    if (own.externalRead == Versions.NONE || !reading.keepsUpdates()) {
       return;
     }
     var previous = versions.version(own.externalRead);

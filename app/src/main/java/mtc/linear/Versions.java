@@ -66,6 +66,22 @@ public final class Versions {
     }
   }
 
+  /** The same where it is chosen what some reads saw. */
+  Versions(Versions open, int[] chosenReads, int[] sources) {
+    history = open.history;
+    cells = open.cells.clone();
+    initialNext = open.initialNext.clone();
+    initialReader = open.initialReader.clone();
+    observed = open.observed.clone();
+    isList = open.isList;
+    for (var i = 0; i < chosenReads.length; i++) {
+      reads(chosenReads[i], sources[i]);
+      if (sources[i] >= 0) {
+        observe(owner(sources[i]));
+      }
+    }
+  }
+
   /**
    * Of a read: the version it saw, {@link #INITIAL} or {@link #NONE}. Of a write: the version right
    * before it, {@link #INITIAL} or {@link #HEAD}; {@link #NONE} if its transaction overwrote it.

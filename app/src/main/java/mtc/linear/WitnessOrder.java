@@ -65,8 +65,11 @@ public final class WitnessOrder {
     return order.witness(dependencies);
   }
 
+  private static boolean isCommitOf(Dependencies dependencies, int node) {
+    return !dependencies.isSnapshot(node) && dependencies.isSnapshot(node + 1);
+  }
+
   private static int[] places(Dependencies dependencies) {
-    var isSplit = dependencies.splitsTransactions();
     var nodes = dependencies.nodeCount();
     var successors = new int[nodes];
     for (var node = 0; node < nodes; node++) {
@@ -76,7 +79,7 @@ public final class WitnessOrder {
           successors[source]++;
         }
       }
-      if (isSplit && (node & 1) == 1) {
+      if (dependencies.isSnapshot(node)) {
         successors[node]++;
       }
     }
@@ -98,7 +101,7 @@ public final class WitnessOrder {
         }
       }
       // A snapshot comes before its own commit.
-      if (isSplit && (node & 1) == 0 && --successors[node + 1] == 0) {
+      if (node + 1 < nodes && isCommitOf(dependencies, node) && --successors[node + 1] == 0) {
         ready.add(node + 1);
       }
     }

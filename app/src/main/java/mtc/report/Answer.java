@@ -1,6 +1,7 @@
 package mtc.report;
 
 import mtc.verdict.Level;
+import mtc.verdict.Summary;
 import mtc.verdict.Verdict;
 
 /** What came of one input at one level. */
@@ -8,24 +9,31 @@ public sealed interface Answer {
   /** The input, as the user named it. */
   String path();
 
-  /** A history was read and checked. */
-  record Checked(Subject subject, Verdict verdict, long checkMillis) implements Answer {
+  /**
+   * A history was read and checked.
+   *
+   * @param level the level by the name that it was asked for
+   */
+  record Checked(Subject subject, Verdict verdict, String level, long checkMillis)
+      implements Answer {
+    public Checked(Subject subject, Verdict verdict, long checkMillis) {
+      this(subject, verdict, verdict.level().label(), checkMillis);
+    }
+
     /** With each cycle told from its first transaction in the log on. */
-    public static Checked told(Subject subject, Verdict verdict, long checkMillis) {
+    public static Checked told(Subject subject, Verdict verdict, String level, long checkMillis) {
       var story = verdict.anomalies().isEmpty() ? verdict : Story.of(verdict);
-      return new Checked(subject, story, checkMillis);
+      return new Checked(subject, story, level, checkMillis);
     }
 
     @Override
     public String path() {
       return subject.path();
     }
-
-    /** How the command line spells the level. */
-    public String level() {
-      return Words.of(verdict.level());
-    }
   }
+
+  /** What the verdicts at all levels come to. */
+  record Summarized(String path, Summary summary) implements Answer {}
 
   /** All levels were asked for, and the history has not the data for this one. */
   record LeftOut(String path, Level level, String reason) implements Answer {}

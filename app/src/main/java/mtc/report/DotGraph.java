@@ -1,7 +1,10 @@
 package mtc.report;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import mtc.history.Status;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
@@ -23,9 +26,18 @@ final class DotGraph {
         edge [fontname="Helvetica", fontsize=10, penwidth=1.4, arrowsize=0.8];
       """;
 
+  /** As many clusters beside each other as make about a square, but no more than fit a screen. */
+  private static final int MOST_COLUMNS = 4;
+
   private final int number;
   private final StringBuilder dot = new StringBuilder();
   private int clusters;
+
+  /** The names of all clusters, and the nodes of the one at hand. */
+  private final List<String> names = new ArrayList<>();
+
+  private final Set<String> nodes = new LinkedHashSet<>();
+  private int reasons;
 
   /** The part of the graph that is about one input, which no other has the number of. */
   DotGraph(int number) {
@@ -58,7 +70,7 @@ final class DotGraph {
     if (verdict.outcome() == Verdict.Outcome.UNKNOWN) {
       begin(report, "unknown: " + verdict.open().reason());
       nodes(report.subject(), Highlights.of(report.subject(), verdict.open()));
-      dot.append("  }\n");
+      end();
     }
   }
 
@@ -68,33 +80,57 @@ final class DotGraph {
     if (example.alternatives().isEmpty()) {
       begin(report, title);
       example(report.subject(), anomaly, example);
-      dot.append("  }\n");
+      end();
       return;
     }
     var explanation = new Explanation(report.subject());
     for (var cycle : Cases.of(example)) {
       begin(report, title + ": " + explanation.condition(cycle));
       example(report.subject(), anomaly, Cases.alone(cycle));
-      dot.append("  }\n");
+      end();
     }
   }
 
   /** The whole graph, of its parts. */
   static String render(List<DotGraph> parts) {
     var graph = new StringBuilder(HEAD);
-    var clusters = 0;
+    var names = new ArrayList<String>();
     for (var part : parts) {
       graph.append(part.dot);
-      clusters += part.clusters;
+      names.addAll(part.names);
     }
-    if (clusters == 0) {
+    if (names.isEmpty()) {
       graph.append("  none [label=\"no counterexamples\"];\n");
+    }
+    var columns = Math.min((int) Math.ceil(Math.sqrt(names.size())), MOST_COLUMNS);
+    for (var i = columns; i < names.size(); i++) {
+      graph.append("  c").append(names.get(i - columns)).append("_end -> c").append(names.get(i));
+      graph.append("_start [style=invis];\n");
     }
     return graph.append("}\n").toString();
   }
 
+  /** Everything between two nodes that are not seen, so that clusters can stand under others. */
+  private void end() {
+    var name = "c" + cluster();
+    for (var side : List.of("_start", "_end")) {
+      dot.append("    ")
+          .append(name)
+          .append(side)
+          .append(" [style=invis, shape=point, width=0];\n");
+    }
+    for (var node : nodes) {
+      dot.append("    ").append(name).append("_start -> ").append(node).append(" -> ");
+      dot.append(name).append("_end [style=invis];\n");
+    }
+    dot.append("  }\n");
+  }
+
   private void begin(Answer.Checked report, String title) {
     clusters++;
+    nodes.clear();
+    reasons = 0;
+    names.add(cluster());
     dot.append("  subgraph cluster_").append(cluster()).append(" {\n");
     dot.append("    style=rounded; color=\"#9aa5b1\"; margin=16; labeljust=l;\n    label=<");
     dot.append(Markup.text(report.path())).append(" &#183; ").append(report.level());
@@ -115,7 +151,8 @@ final class DotGraph {
     var cycle = example.cycle();
     for (var i = 0; i < cycle.size(); i++) {
       if (isShown(i, cycle.size())) {
-        edge(subject, explanation, cycle.get(i));
+        var leadsBack = i > 0 && i == cycle.size() - 1 && isClosed(cycle);
+        edge(subject, explanation, cycle.get(i), leadsBack);
       } else if (i == LONGEST_CYCLE / 2) {
         leftOut(
             cycle.get(i).from(),
@@ -123,6 +160,10 @@ final class DotGraph {
             cycle.size() - LONGEST_CYCLE);
       }
     }
+  }
+
+  private static boolean isClosed(List<Edge> cycle) {
+    return cycle.getLast().to() == cycle.getFirst().from();
   }
 
   private static boolean isShown(int index, int count) {
@@ -145,6 +186,7 @@ final class DotGraph {
 
   private void node(Subject subject, Highlights highlights, int transaction) {
     var status = subject.history().status(transaction);
+    nodes.add(id(transaction));
     dot.append("    ")
         .append(id(transaction))
         .append(" [label=<<table border=\"0\" cellborder=\"1\"");
@@ -186,6 +228,7 @@ final class DotGraph {
   private void fault(
       Subject subject, Explanation explanation, Anomaly.Example example, String fault) {
     var note = "c" + cluster() + "_why";
+    nodes.add(note);
     dot.append("    ").append(note).append(" [shape=note, color=\"#c81e1e\", label=<");
     lines(fault, "#c81e1e");
     dot.append(">];\n");
@@ -196,18 +239,36 @@ final class DotGraph {
     }
   }
 
-  private void edge(Subject subject, Explanation explanation, Edge edge) {
-    if (edge.from() == Edge.INITIAL) {
+  /**
+   * The reason is a node of its own, since a label may come to lie outside of its cluster. What
+   * leads back is turned round, so that it does not lie below everything else.
+   */
+  private void edge(Subject subject, Explanation explanation, Edge edge, boolean leadsBack) {
+    if (edge.from() == Edge.INITIAL && nodes.add(id(Edge.INITIAL))) {
       dot.append("    ").append(id(Edge.INITIAL)).append(" [label=\"initial state\"];\n");
     }
     var key = edge.key() < 0 ? "" : "(" + subject.key(edge.key()) + ")";
-    dot.append("    ").append(id(edge.from())).append(" -> ").append(id(edge.to()));
-    dot.append(edge.assumed() ? " [style=dashed, color=\"" : " [color=\"");
-    dot.append(colour(edge.type())).append("\", label=<<font color=\"");
+    var reason = "c" + cluster() + "_r" + ++reasons;
+    nodes.add(reason);
+    dot.append("    ").append(reason).append(" [label=<<font color=\"");
     dot.append(colour(edge.type())).append("\"><b>&#160;").append(Words.of(edge.type()));
     dot.append(Markup.text(key)).append("</b></font><br align=\"left\"/>");
     lines(explanation.why(edge), "#3e4c59");
     dot.append(">];\n");
+    var style =
+        (edge.assumed() ? "style=dashed, color=\"" : "color=\"") + colour(edge.type()) + "\"";
+    if (leadsBack) {
+      arrow(id(edge.to()), reason, "dir=back, " + style);
+      arrow(reason, id(edge.from()), "dir=none, " + style);
+    } else {
+      arrow(id(edge.from()), reason, "dir=none, " + style);
+      arrow(reason, id(edge.to()), style);
+    }
+  }
+
+  private void arrow(String from, String to, String style) {
+    dot.append("    ").append(from).append(" -> ").append(to).append(" [").append(style);
+    dot.append("];\n");
   }
 
   private void leftOut(int from, int to, int count) {

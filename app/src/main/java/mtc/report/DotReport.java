@@ -10,6 +10,13 @@ public final class DotReport extends Document<DotGraph> {
     super(output);
   }
 
+  /** A graph of what is wrong with one history at one level. */
+  public static String graph(Answer.Checked answer) {
+    var graph = new DotGraph(0);
+    graph.add(answer);
+    return DotGraph.render(List.of(graph));
+  }
+
   @Override
   protected DotGraph part(Answers input) {
     var graph = new DotGraph(input.number());

@@ -2,7 +2,7 @@ package mtc.report;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Set;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
@@ -27,11 +27,38 @@ final class EdnLine {
     switch (answer) {
       case Answer.Checked checked -> line.checked(checked);
       case Answer.Unread unread -> line.unread(unread);
+      case Answer.Summarized summarized -> line.summarized(summarized);
       case Answer.LeftOut _ -> {
         return "";
       }
     }
     return line.edn.append('\n').toString();
+  }
+
+  private void summarized(Answer.Summarized report) {
+    var refuted = ElleModels.refutedBy(report.summary());
+    edn.append("{:mtc/file ");
+    string(report.path());
+    edn.append(", :mtc/strongest [");
+    levels(report.summary().holding());
+    edn.append("], :mtc/violated [");
+    for (var failure : report.summary().failing()) {
+      space().append("{:level :").append(Words.of(failure.level()));
+      edn.append(", :name :").append(failure.anomaly().kind().paperName());
+      edn.append(", :elle :").append(failure.anomaly().elleName()).append('}');
+    }
+    edn.append("], :mtc/undecided [");
+    levels(report.summary().open());
+    edn.append(']');
+    models(":not", refuted);
+    models(":also-not", ElleModels.strongerThan(refuted));
+    edn.append('}');
+  }
+
+  private void levels(List<Level> levels) {
+    for (var level : levels) {
+      space().append(':').append(Words.of(level));
+    }
   }
 
   private void unread(Answer.Unread report) {
@@ -105,11 +132,10 @@ final class EdnLine {
       edn.append(edn.charAt(edn.length() - 1) == '{' ? ":" : ", :").append(entry.getKey());
       edn.append(" [").append(entry.getValue()).append(']');
     }
-    edn.append("}, :not #{");
-    for (var model : refuted(verdict)) {
-      edn.append(edn.charAt(edn.length() - 1) == '{' ? ":" : " :").append(model);
-    }
-    edn.append("}, :mtc/anomalies [");
+    edn.append('}');
+    models(":not", ElleModels.refutedBy(verdict));
+    models(":also-not", ElleModels.strongerThan(ElleModels.refutedBy(verdict)));
+    edn.append(", :mtc/anomalies [");
     for (var anomaly : verdict.anomalies()) {
       space().append("{:name :").append(anomaly.kind().paperName());
       edn.append(", :elle :").append(anomaly.elleName());
@@ -118,37 +144,12 @@ final class EdnLine {
     edn.append(']');
   }
 
-  /** The weakest models that Elle would say each anomaly rules out. */
-  private static TreeSet<String> refuted(Verdict verdict) {
-    var models = new TreeSet<String>();
-    if (verdict.level() == Level.LIN) {
-      models.add("linearizable");
-      return models;
+  private void models(String name, Set<String> models) {
+    edn.append(", ").append(name).append(" #{");
+    for (var model : models) {
+      edn.append(edn.charAt(edn.length() - 1) == '{' ? ":" : " :").append(model);
     }
-    for (var anomaly : verdict.anomalies()) {
-      models.add(weakestWithout(anomaly.elleName()));
-    }
-    return models;
-  }
-
-  private static String weakestWithout(String elleName) {
-    return switch (elleName) {
-      case "G0", "incompatible-order", "duplicate-elements" -> "read-uncommitted";
-      case "G1a", "G1b", "G1c", "dirty-read" -> "read-committed";
-      case "internal" -> "read-atomic";
-      case "lost-update" -> "cursor-stability";
-      case "G-single" -> "consistent-view";
-      case "G-nonadjacent" -> "snapshot-isolation";
-      case "G2-item" -> "repeatable-read";
-      case "G0-process" -> "strong-session-read-uncommitted";
-      case "G1c-process" -> "strong-session-read-committed";
-      case "G-single-process", "G-nonadjacent-process" -> "strong-session-snapshot-isolation";
-      case "G2-item-process" -> "strong-session-serializable";
-      case "G0-realtime" -> "strong-read-uncommitted";
-      case "G1c-realtime" -> "strong-read-committed";
-      case "G-single-realtime", "G-nonadjacent-realtime" -> "strong-snapshot-isolation";
-      default -> "strict-serializable";
-    };
+    edn.append('}');
   }
 
   // Examples.
@@ -234,6 +235,11 @@ final class EdnLine {
     }
     edn.append(edge.assumed() ? ", :mtc/assumed true" : "").append(", :mtc/why ");
     string(explanation.why(edge));
+    if (!edge.because().isEmpty()) {
+      edn.append(", :mtc/because [");
+      steps(subject, explanation, edge.because());
+      edn.append(']');
+    }
     edn.append('}');
   }
 

@@ -1,5 +1,6 @@
 package mtc.report;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import mtc.history.History;
@@ -62,6 +63,9 @@ public final class Explanation {
     if (edge.assumed()) {
       return "assuming " + assumption(edge);
     }
+    if (!edge.because().isEmpty()) {
+      return followsFromReads(edge);
+    }
     return switch (edge.type()) {
       case SO -> subject.session(edge.to()) + " ran " + from(edge) + " before " + to(edge);
       case RT -> realTime(edge);
@@ -74,12 +78,61 @@ public final class Explanation {
   /** What a case takes for granted, told as the condition of a sentence. */
   public String condition(List<Edge> cycle) {
     var condition = new StringBuilder();
-    for (var edge : cycle) {
+    for (var edge : withReasons(cycle)) {
       if (edge.assumed()) {
         condition.append(condition.isEmpty() ? "if " : ", and ").append(assumption(edge));
       }
     }
     return condition.isEmpty() ? "in any case" : condition.toString();
+  }
+
+  private static List<Edge> withReasons(List<Edge> cycle) {
+    var edges = new ArrayList<Edge>();
+    for (var edge : cycle) {
+      edges.add(edge);
+      edges.addAll(edge.because());
+    }
+    return edges;
+  }
+
+  /** A version came before another one because of what somebody who read the other had seen. */
+  private String followsFromReads(Edge edge) {
+    var way = edge.because().subList(0, edge.because().size() - 1);
+    var reader = subject.name(edge.because().getLast().to());
+    var key = subject.keyInProse(edge.key());
+    var order = to(edge) + " came after " + from(edge) + ": ";
+    var read = " read " + key + " from " + to(edge);
+    if (way.size() > 1) {
+      var past = new StringBuilder(from(edge));
+      for (var step : way) {
+        var ofKey = step.key() < 0 ? "" : "(" + subject.key(step.key()) + ")";
+        past.append(" -").append(Words.of(step.type())).append(ofKey).append("-> ");
+        past.append(subject.name(step.to()));
+      }
+      var isIn = ", which wrote " + key + ", is in the past of ";
+      return order + from(edge) + isIn + reader + " (" + past + "), and " + reader + read;
+    }
+    var first = way.getFirst();
+    if (first.type() == EdgeType.SO) {
+      return order
+          + reader
+          + " follows "
+          + from(edge)
+          + ", which wrote "
+          + key
+          + ", in its session, and"
+          + read;
+    }
+    return order
+        + reader
+        + " had read "
+        + subject.keyInProse(first.key())
+        + " from "
+        + from(edge)
+        + ", which also wrote "
+        + key
+        + ", and"
+        + read;
   }
 
   private String assumption(Edge edge) {

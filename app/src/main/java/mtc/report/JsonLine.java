@@ -7,6 +7,7 @@ import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
+import mtc.verdict.Level;
 import mtc.verdict.Verdict;
 
 /**
@@ -32,6 +33,7 @@ public final class JsonLine {
     switch (answer) {
       case Answer.Checked checked -> line.checked(checked, input, version);
       case Answer.Unread unread -> line.unread(unread, version);
+      case Answer.Summarized summarized -> line.summarized(summarized, version);
       case Answer.LeftOut _ -> {
         return "";
       }
@@ -143,6 +145,33 @@ public final class JsonLine {
 
   private void truth(boolean value) {
     json.append(value);
+  }
+
+  private void summarized(Answer.Summarized report, String version) {
+    field('{', "file").string(report.path());
+    field(',', "strongest").levels(report.summary().holding());
+    field(',', "violated");
+    json.append('[');
+    for (var failure : report.summary().failing()) {
+      comma();
+      field('{', "level").string(Words.of(failure.level()));
+      field(',', "anomaly").string(failure.anomaly().kind().paperName());
+      field(',', "elle").string(failure.anomaly().elleName());
+      json.append('}');
+    }
+    json.append(']');
+    field(',', "undecided").levels(report.summary().open());
+    made(version);
+    json.append('}');
+  }
+
+  private void levels(List<Level> levels) {
+    json.append('[');
+    for (var level : levels) {
+      comma();
+      string(Words.of(level));
+    }
+    json.append(']');
   }
 
   private void unread(Answer.Unread report, String version) {
@@ -286,6 +315,9 @@ public final class JsonLine {
       if (edge.assumed()) {
         field(',', "assumed");
         json.append("true");
+      }
+      if (!edge.because().isEmpty()) {
+        field(',', "because").cycle(subject, explanation, edge.because());
       }
       json.append('}');
     }

@@ -35,6 +35,8 @@ public final class JunitReport extends Document<JunitReport.Suite> {
       tests++;
       switch (answer) {
         case Answer.Checked checked -> checked(checked);
+        case Answer.Summarized summarized ->
+            test("strongest: " + Words.of(summarized.summary()), 0, "");
         case Answer.LeftOut leftOut -> {
           skipped++;
           test(Words.of(leftOut.level()), 0, element("skipped", "", leftOut.reason(), ""));

@@ -35,7 +35,7 @@ public final class SarifReport extends Document<SarifReport.Results> {
     void add(Answer answer) {
       switch (answer) {
         case Answer.Checked checked -> checked(checked);
-        case Answer.LeftOut _ -> {}
+        case Answer.LeftOut _, Answer.Summarized _ -> {}
         case Answer.Unread unread -> {
           var line = unread.at().replaceFirst("^(\\d+).*", "$1");
           notifications.add(

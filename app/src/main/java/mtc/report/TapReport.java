@@ -38,6 +38,12 @@ public final class TapReport implements Report {
   private static String point(Answer answer) {
     return switch (answer) {
       case Answer.Checked checked -> checked(checked);
+      case Answer.Summarized summarized ->
+          "ok"
+              + NUMBER
+              + " - "
+              + description(summarized.path(), "strongest: " + Words.of(summarized.summary()))
+              + "\n";
       case Answer.LeftOut leftOut ->
           ("ok" + NUMBER + " - %s # SKIP %s\n")
               .formatted(

@@ -31,12 +31,14 @@ public final class TextReport extends LineReport {
   String lines(Answer answer) {
     return switch (answer) {
       case Answer.Checked checked -> render(checked);
+      case Answer.Summarized answered ->
+          answered.path() + "\tstrongest\t" + Words.of(answered.summary()) + "\n";
       case Answer.LeftOut _, Answer.Unread _ -> "";
     };
   }
 
   /** What is said of a verdict without colours or figures, for the reports that hold text. */
-  static String plain(Answer.Checked report) {
+  public static String plain(Answer.Checked report) {
     return new TextReport(null, Detail.NORMAL, false).render(report);
   }
 

@@ -6,6 +6,7 @@ import mtc.source.Printable;
 import mtc.verdict.Classification.Obstacle;
 import mtc.verdict.EdgeType;
 import mtc.verdict.Level;
+import mtc.verdict.Summary;
 import mtc.verdict.Verdict;
 
 /** The spelling of every fixed word in every output: scripts rely on them. */
@@ -13,12 +14,28 @@ public final class Words {
   private Words() {}
 
   public static String of(Level level) {
-    return switch (level) {
-      case SSER -> "sser";
-      case SER -> "ser";
-      case SI -> "si";
-      case LIN -> "lin";
-    };
+    return level.label();
+  }
+
+  /** The strongest levels that hold, the weakest that fail and by what, and those that are open. */
+  public static String of(Summary summary) {
+    var text = new StringBuilder();
+    for (var level : summary.holding()) {
+      text.append(text.isEmpty() ? "" : ", ").append(of(level));
+    }
+    text.append(text.isEmpty() ? "none" : "");
+    var separator = "; not ";
+    for (var failure : summary.failing()) {
+      text.append(separator).append(of(failure.level()));
+      text.append(" (").append(Explanation.title(failure.anomaly())).append(')');
+      separator = ", ";
+    }
+    separator = "; unknown: ";
+    for (var level : summary.open()) {
+      text.append(separator).append(of(level));
+      separator = ", ";
+    }
+    return text.toString();
   }
 
   public static String of(Verdict.Outcome outcome) {

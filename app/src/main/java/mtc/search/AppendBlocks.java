@@ -5,6 +5,7 @@ import mtc.column.Ints;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.linear.ListOrders;
+import mtc.linear.Reading;
 import mtc.linear.Versions;
 import mtc.solve.Budget;
 
@@ -24,6 +25,7 @@ final class AppendBlocks {
   private final History history;
   private final Versions versions;
   private final ListOrders lists;
+  private final Reading reading;
   private final Budget budget;
 
   /** By key: its rank among those that are open, or NONE. */
@@ -62,7 +64,8 @@ final class AppendBlocks {
   /** Whether all candidates were found within the budget. */
   final boolean isComplete;
 
-  AppendBlocks(Versions versions, ListOrders lists, Budget budget) {
+  AppendBlocks(Versions versions, ListOrders lists, Reading reading, Budget budget) {
+    this.reading = reading;
     this.versions = versions;
     this.history = versions.history;
     this.lists = lists;
@@ -91,6 +94,7 @@ final class AppendBlocks {
     versions = all.versions;
     history = all.history;
     lists = all.lists;
+    reading = all.reading;
     budget = all.budget;
     rankOfKey = all.rankOfKey;
     reads = all.reads;
@@ -271,7 +275,9 @@ final class AppendBlocks {
   private boolean[] endsOfReads(int open) {
     var isEnd = new boolean[size(open) + 1];
     for (var read : reads[open]) {
-      isEnd[seen(read)] = true;
+      // At a level where it may miss its own appends, it may also see them by halves.
+      isEnd[seen(read)] |=
+          reading.seesOwnWrites() || block(versions.owner(read), key(open)) == NONE;
     }
     return isEnd;
   }
@@ -284,7 +290,7 @@ final class AppendBlocks {
     for (var b = firstBlock.get(open); b < firstBlock.get(open + 1); b++) {
       var read = externalRead(blockOwner.get(b), key(open));
       var first = history.value(append(b, 0));
-      var only = read == NONE ? NONE : seen(read);
+      var only = !reading.keepsUpdates() ? placeShown(b) : read == NONE ? NONE : seen(read);
       for (var i = firstPlace(places, first);
           i < places.length && (int) (places[i] >> 32) == first;
           i++) {
@@ -335,6 +341,33 @@ final class AppendBlocks {
         op++) {
       if (history.key(op) == key && lists.isExternal(op)) {
         return op;
+      }
+    }
+    return NONE;
+  }
+
+  /** Whether a transaction saw so many elements of others. */
+  boolean hasSeen(int transaction, int key, int elements) {
+    for (var op = history.firstOperation(transaction);
+        op < history.endOperation(transaction);
+        op++) {
+      if (history.key(op) == key && lists.isExternal(op) && seen(op) == elements) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Where a transaction itself read its own appends to a list, or NONE. */
+  int placeShown(int ofBlock) {
+    var hasAppended = false;
+    var owner = owner(ofBlock);
+    for (var op = history.firstOperation(owner); op < history.endOperation(owner); op++) {
+      if (history.key(op) == keyOf(ofBlock)) {
+        if (hasAppended && lists.isExternal(op) && reading.seesOwnWrites()) {
+          return seen(op);
+        }
+        hasAppended |= history.kind(op) == History.APPEND;
       }
     }
     return NONE;

@@ -226,7 +226,7 @@ final class CaseCycle {
   List<Edge> ofOverwrittenSource(Encoding solver, int source) {
     var read = problem.reads.reads.get(problem.readOfSource(source));
     var write = problem.reads.sources.get(source);
-    var own = problem.ownChain(read);
+    var own = problem.known.keepsUpdates() ? problem.ownChain(read) : -1;
     if (own < 0) {
       return List.of();
     }

@@ -1,6 +1,7 @@
 package mtc.search;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import mtc.column.Ints;
@@ -103,6 +104,11 @@ public final class Contradiction {
   private List<Edge> cycle(Encoding encoding, Ints assumed) {
     if (encoding.solver.lastCycle().length > 0) {
       return cycles.of(encoding.solver.lastCycle(), encoding.lastCycleLiterals());
+    }
+    for (var refuted : problem.refuted) {
+      if (Arrays.stream(refuted.literals()).allMatch(l -> isTrue(encoding, l, assumed))) {
+        return refuted.cycle();
+      }
     }
     for (var i = 0; i < problem.reads.count(); i++) {
       for (var s = problem.reads.firstSource.get(i);

@@ -28,6 +28,11 @@ final class Encoding {
   /** By variable of the solver: that of the problem. */
   private final Ints variables = new Ints();
 
+  // Arcs that depend on a literal of the problem, if somebody wants to look at them.
+  private final Ints arcFrom = new Ints();
+  private final Ints arcTo = new Ints();
+  private final Ints arcLiteral = new Ints();
+
   /** The way back, hashed: a variable of the solver + 1; 0 for a free slot. */
   private int[] slots = new int[64];
 
@@ -57,6 +62,37 @@ final class Encoding {
     for (var read = 0; read < reads.count(); read++) {
       if (asked == null || asked.get(problem.questionOfRead(read))) {
         encodeRead(read);
+      }
+    }
+    for (var refuted : problem.refuted) {
+      var literals = refuted.literals().clone();
+      for (var i = 0; i < literals.length; i++) {
+        literals[i] = AcyclicSolver.not(literals[i]);
+      }
+      clause(literals);
+    }
+  }
+
+  /** An arc that there is if a literal of the problem is true. */
+  private void arc(int from, int to, int literal) {
+    solver.arc(from, to, literal(literal));
+    if (!problem.known.decides()) {
+      arcFrom.add(from);
+      arcTo.add(to);
+      arcLiteral.add(literal);
+    }
+  }
+
+  /** Calls back with the arcs that are there in a solution, and the literals that made them. */
+  void forEachArc(KnownArcs.ArcOfPair consumer) {
+    problem.known((from, to) -> consumer.accept(from, to, -1));
+    if (settled != null) {
+      settled.forEachArc((from, to, pair) ->
+          consumer.accept(from, to, settled.order(pair) > 0 ? 2 * pair : 2 * pair + 1));
+    }
+    for (var arc = 0; arc < arcFrom.size(); arc++) {
+      if (isTrue(arcLiteral.get(arc))) {
+        consumer.accept(arcFrom.get(arc), arcTo.get(arc), arcLiteral.get(arc));
       }
     }
   }
@@ -156,20 +192,20 @@ final class Encoding {
 
   /** The one chain has the lower number, so the pair's variable says that it comes first. */
   private void encodePair(int chain, int other) {
-    var literal = literal(problem.before(chain, other));
+    var literal = problem.before(chain, other);
     encodeOrder(chain, other, literal);
     encodeOrder(other, chain, AcyclicSolver.not(literal));
     solver.hint(
-        literal >> 1,
+        literal(literal) >> 1,
         problem.commit(chains.lastOwner(chain)),
-        problem.snapshot(chains.headOwner(other)));
+        problem.write(chains.headOwner(other)));
   }
 
   private void encodeOrder(int chain, int later, int literal) {
     var head = chains.headOwner(later);
-    solver.arc(problem.commit(chains.lastOwner(chain)), problem.snapshot(head), literal);
+    arc(problem.commit(chains.lastOwner(chain)), problem.write(head), literal);
     if (problem.mayHaveReaders(chain)) {
-      solver.arc(problem.endOf(chain), problem.commit(head), literal);
+      arc(problem.endOf(chain), problem.overwrite(head), literal);
     }
   }
 
@@ -197,14 +233,17 @@ final class Encoding {
     var write = reads.sources.get(source);
     var seen = problem.seen(source);
     var reader = versions.owner(read);
-    var own = problem.ownChain(read);
     if (write >= 0) {
       var writer = versions.owner(write);
-      solver.arc(problem.commit(writer), problem.snapshot(reader), literal(seen));
+      arc(problem.commit(writer), problem.snapshot(reader), seen);
       if (!versions.takesPart(writer)) {
         clause(AcyclicSolver.not(seen), problem.committed(writer));
       }
     }
+    if (!problem.known.ordersVersions()) {
+      return;
+    }
+    var own = problem.known.keepsUpdates() ? problem.ownChain(read) : -1;
     if (own >= 0) {
       encodeOverwritten(read, write, own, seen);
       return;
@@ -213,11 +252,11 @@ final class Encoding {
     var place = chains.place(history.key(read));
     var after =
         next != Versions.NONE
-            ? problem.commit(versions.owner(next))
+            ? problem.overwrite(versions.owner(next))
             : write == chains.lastOfInitial.get(place)
                 ? problem.endOfInitial(place)
                 : problem.endOf(chains.chainOf(write));
-    solver.arc(problem.snapshot(reader), after, literal(seen));
+    arc(problem.snapshot(reader), after, seen);
   }
 
   /** Nothing comes between what a transaction read and what it overwrote it with. */

@@ -57,6 +57,19 @@ public final class OpenChains {
     firstChain.add(head.size());
   }
 
+  private OpenChains(Versions versions, boolean[] mayHaveCommitted) {
+    this.versions = versions;
+    this.mayHaveCommitted = mayHaveCommitted;
+    placeOfKey = new int[versions.history.keyCount()];
+    chainOf = new int[versions.history.operationCount()];
+    firstChain.add(0);
+  }
+
+  /** No chains to put in order. */
+  public static OpenChains none(Versions versions, boolean[] mayHaveCommitted) {
+    return new OpenChains(versions, mayHaveCommitted);
+  }
+
   /** Operations by key. */
   private record ByKey(int[] first, int[] operations) {}
 

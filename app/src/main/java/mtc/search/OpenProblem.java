@@ -1,11 +1,13 @@
 package mtc.search;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import mtc.history.History;
 import mtc.linear.Dependencies;
-import mtc.linear.RealTime;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
+import mtc.verdict.Edge;
 
 /**
  * What the log leaves open, as one problem: choose an order for each two chains of a key and a
@@ -29,7 +31,6 @@ public final class OpenProblem {
   final Dependencies known;
   final Versions versions;
   private final History history;
-  private final RealTime realTime;
   private final boolean sessionOrder;
 
   /** By place of a key: the variable of its first two chains. */
@@ -37,13 +38,23 @@ public final class OpenProblem {
 
   private final int pairCount;
 
+  /** What was found not to hold together beside cycles of the graph. */
+  final List<Refuted> refuted = new ArrayList<>();
+
+  /**
+   * Choices that a level does not allow together.
+   *
+   * @param literals all true if they are made
+   * @param cycle what is wrong then
+   */
+  record Refuted(int[] literals, List<Edge> cycle) {}
+
   public OpenProblem(OpenChains chains, OpenReads reads, Dependencies known, boolean sessionOrder) {
     this.chains = chains;
     this.reads = reads;
     this.known = known;
     this.versions = chains.versions;
     this.history = versions.history;
-    this.realTime = known.realTime();
     this.sessionOrder = sessionOrder;
     firstPair = new long[chains.keyCount() + 1];
     for (var place = 0; place < chains.keyCount(); place++) {
@@ -184,6 +195,16 @@ public final class OpenProblem {
     return known.snapshot(transaction);
   }
 
+  /** Where a write comes after the one before it. */
+  int write(int transaction) {
+    return known.write(transaction);
+  }
+
+  /** Where a write comes after the reads of the version before it. */
+  int overwrite(int transaction) {
+    return known.overwrite(transaction);
+  }
+
   int endOf(int chain) {
     return known.nodeCount() + chain;
   }
@@ -277,8 +298,10 @@ public final class OpenProblem {
         if (sessionOrder && session != History.NO_SESSION && lastOfSession[session] != 0) {
           arc.accept(commit(lastOfSession[session] - 1), snapshot(t));
         }
-        if (realTime != null && realTime.endsBefore(t) > 0) {
-          arc.accept(known.graph.nodeCount + realTime.endsBefore(t) - 1, t);
+        for (var i = 0; known.ends() != null && i < known.ends().startCount(t); i++) {
+          if (known.ends().lastBefore(t, i) >= 0) {
+            arc.accept(known.end(known.ends().lastBefore(t, i)), snapshot(t));
+          }
         }
       }
       if (session != History.NO_SESSION && history.isCommitted(t)) {
@@ -297,9 +320,9 @@ public final class OpenProblem {
         chain++) {
       var owner = chains.headOwner(chain);
       if (lastOfInitial >= 0) {
-        arc.accept(commit(versions.owner(lastOfInitial)), snapshot(owner));
+        arc.accept(commit(versions.owner(lastOfInitial)), write(owner));
       }
-      arc.accept(endOfInitial(place), commit(owner));
+      arc.accept(endOfInitial(place), overwrite(owner));
       knownOfReaders(arc, key, chains.last.get(chain), endOf(chain));
     }
   }

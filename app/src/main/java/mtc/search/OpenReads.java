@@ -8,6 +8,7 @@ import mtc.history.InitialVersions;
 import mtc.history.Scalars;
 import mtc.linear.Findings;
 import mtc.linear.OwnOperations;
+import mtc.linear.Reading;
 import mtc.linear.Resolution;
 import mtc.linear.Versions;
 import mtc.verdict.Anomaly.Example;
@@ -23,6 +24,7 @@ import mtc.verdict.AnomalyKind;
 public final class OpenReads {
   private final History history;
   private final Versions versions;
+  private final Reading reading;
 
   /** The reads, each with the sources from its first to before the next one's first. */
   final Ints reads = new Ints();
@@ -49,6 +51,7 @@ public final class OpenReads {
   public OpenReads(Versions versions, Resolution resolution) {
     this.versions = versions;
     this.history = versions.history;
+    this.reading = resolution.reading;
     if (resolution.ambiguousReads.size() + resolution.negativeReads.size() > 0) {
       keys = new boolean[history.keyCount()];
       initialVersions = new InitialVersions(history);
@@ -66,6 +69,7 @@ public final class OpenReads {
   public OpenReads(Versions versions, boolean[] mayHaveCommitted) {
     this.versions = versions;
     this.history = versions.history;
+    this.reading = Reading.STRICT;
     this.mayHaveCommitted = mayHaveCommitted;
     firstSource.add(0);
   }
@@ -175,7 +179,7 @@ public final class OpenReads {
         op < history.endOperation(transaction);
         op++) {
       own.look(op);
-      if (tellsWhatItRead(op) && before(own) == Versions.NONE) {
+      if (tellsWhatItRead(op) && before(own, op) == Versions.NONE && !mayBeItsOwn(op)) {
         add(op);
       }
       own.pass(op);
@@ -191,8 +195,8 @@ public final class OpenReads {
         op++) {
       own.look(op);
       if (tellsWhatItRead(op)
-          && before(own) != Versions.NONE
-          && history.value(before(own)) != history.value(op)) {
+          && before(own, op) != Versions.NONE
+          && history.value(before(own, op)) != history.value(op)) {
         return true;
       }
       own.pass(op);
@@ -204,8 +208,28 @@ public final class OpenReads {
     return history.kind(op) == History.READ && history.value(op) != Scalars.UNKNOWN;
   }
 
-  private static int before(OwnOperations own) {
-    return own.write != Versions.NONE ? own.write : own.externalRead;
+  /** The operation of its own transaction that tells what a read must see; or NONE. */
+  private int before(OwnOperations own, int read) {
+    if (own.write != Versions.NONE && reading.seesOwnWrites()) {
+      return own.write;
+    }
+    return reading.repeatsReads() ? own.externalRead : Versions.NONE;
+  }
+
+  private boolean mayBeItsOwn(int read) {
+    if (reading.seesOwnWrites()) {
+      return false;
+    }
+    for (var op = history.firstOperation(owner(read));
+        op < history.endOperation(owner(read));
+        op++) {
+      if (history.kind(op) == History.WRITE
+          && history.key(op) == history.key(read)
+          && history.value(op) == history.value(read)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void add(int read) {

@@ -13,13 +13,20 @@ public final class OrderSearch {
 
   private final OpenProblem problem;
   private final Paths paths;
+  private final Refuter refuter;
   private final Budget budget;
   private Propagation propagation;
   private Encoding encoding;
 
-  public OrderSearch(OpenProblem problem, Paths paths, Budget budget) {
+  /**
+   * A search.
+   *
+   * @param refuter finds what is wrong with a solution beside cycles; null if nothing can be
+   */
+  public OrderSearch(OpenProblem problem, Paths paths, Refuter refuter, Budget budget) {
     this.problem = problem;
     this.paths = paths;
+    this.refuter = refuter;
     this.budget = budget;
   }
 
@@ -34,8 +41,21 @@ public final class OrderSearch {
     if (budget.isExhausted() || !budget.allows(openPairs() * Encoding.BYTES_PER_PAIR)) {
       return Result.UNDECIDED;
     }
-    encoding = new Encoding(problem, null, propagation);
-    return encoding.solver.solve(budget);
+    while (true) {
+      encoding = new Encoding(problem, null, propagation);
+      var result = encoding.solver.solve(budget);
+      if (result != Result.SATISFIABLE || refuter == null) {
+        return result;
+      }
+      var refuted = refuter.refute(encoding);
+      if (refuted == null || budget.isExhausted()) {
+        return Result.UNDECIDED;
+      }
+      if (refuted.isEmpty()) {
+        return Result.SATISFIABLE;
+      }
+      problem.refuted.addAll(refuted);
+    }
   }
 
   private long openPairs() {
@@ -61,6 +81,8 @@ public final class OrderSearch {
         order.add(t, solver.position(problem.snapshot(t)), solver.position(problem.commit(t)));
       }
     }
-    return order.witness(problem.known);
+    return refuter == null
+        ? order.witness(problem.known)
+        : refuter.witness(encoding, order.witness(problem.known));
   }
 }

@@ -103,7 +103,9 @@ final class PlacementBounds {
     for (var read : blocks.reads(open)) {
       var node = known.snapshot(known.versions.owner(read));
       least[node] = Math.max(least[node], blocks.seen(read));
-      greatest[node] = Math.min(greatest[node], blocks.seen(read));
+      if (known.known.seesAllBefore()) {
+        greatest[node] = Math.min(greatest[node], blocks.seen(read));
+      }
     }
     for (var c = blocks.firstCandidate(open); c < blocks.firstCandidate(open + 1); c++) {
       if (blocks.counts(c) && blocks.isCertain(c)) {

@@ -6,6 +6,7 @@ import mtc.column.Ints;
 import mtc.history.History;
 import mtc.linear.Dependencies;
 import mtc.linear.Placements;
+import mtc.linear.Reading;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.Budget;
@@ -31,12 +32,18 @@ final class PlacementProblem {
   final OpenProblem rest;
   private final History history;
   private final Versions versions;
+  private final Reading reading;
 
   /** By open key: how many places the keys before it have. */
   private final int[] firstPlace;
 
   PlacementProblem(
-      AppendBlocks blocks, Versions versions, Dependencies known, boolean sessionOrder) {
+      AppendBlocks blocks,
+      Versions versions,
+      Dependencies known,
+      Reading reading,
+      boolean sessionOrder) {
+    this.reading = reading;
     this.blocks = blocks;
     this.versions = versions;
     this.history = versions.history;
@@ -48,7 +55,10 @@ final class PlacementProblem {
     for (var b = 0; b < blocks.blockCount(); b++) {
       mayHaveCommitted[blocks.owner(b)] = !versions.takesPart(blocks.owner(b));
     }
-    var chains = new OpenChains(versions, null, mayHaveCommitted);
+    var chains =
+        known.ordersVersions()
+            ? new OpenChains(versions, null, mayHaveCommitted)
+            : OpenChains.none(versions, mayHaveCommitted);
     var reads = new OpenReads(versions, mayHaveCommitted);
     rest = new OpenProblem(chains, reads, known, sessionOrder);
   }
@@ -56,6 +66,7 @@ final class PlacementProblem {
   private PlacementProblem(PlacementProblem all, AppendBlocks blocks) {
     this.blocks = blocks;
     this.versions = all.versions;
+    this.reading = all.reading;
     this.history = all.history;
     this.firstPlace = all.firstPlace;
     this.rest = all.rest;
@@ -63,6 +74,10 @@ final class PlacementProblem {
 
   /** The same without the candidates that what is known rules out. */
   PlacementProblem bounded(Budget budget) {
+    if (!reading.seesOwnWrites()) {
+      // What a transaction saw is no bound for where its own appends stand.
+      return this;
+    }
     return new PlacementProblem(this, new PlacementBounds(blocks, rest, budget).bounded());
   }
 
@@ -201,6 +216,10 @@ final class PlacementProblem {
     for (var open = 0; open < blocks.keyCount(); open++) {
       for (var read : blocks.reads(open)) {
         var reader = versions.owner(read);
+        if (!reading.seesOwnWrites() && blocks.block(reader, blocks.key(open)) != NONE) {
+          // It may have seen its own.
+          continue;
+        }
         solver.arc(arrival(open, blocks.seen(read)), rest.snapshot(reader));
         addReadersDeparture(solver, open, reader, blocks.seen(read));
       }
@@ -210,7 +229,7 @@ final class PlacementProblem {
   /** Its own block, which begins there if it stands in the list, does not come after the read. */
   private void addReadersDeparture(AcyclicSolver solver, int open, int reader, int seen) {
     var own = blocks.block(reader, blocks.key(open));
-    if (own == NONE) {
+    if (own == NONE || !reading.keepsUpdates()) {
       solver.arc(rest.snapshot(reader), departure(open, seen));
       return;
     }
@@ -234,22 +253,24 @@ final class PlacementProblem {
     var from = blocks.placeOf(candidate);
     var to = Math.min(from + blocks.length(block), blocks.size(open));
     if (knowsCertain && blocks.isCertain(candidate)) {
-      solver.arc(arrival(open, from), rest.snapshot(owner));
-      solver.arc(departure(open, from), rest.commit(owner));
+      solver.arc(arrival(open, from), rest.write(owner));
+      solver.arc(departure(open, from), rest.overwrite(owner));
       solver.arc(rest.commit(owner), arrival(open, to));
     } else {
-      solver.arc(arrival(open, from), rest.snapshot(owner), 2 * candidate);
-      solver.arc(departure(open, from), rest.commit(owner), 2 * candidate);
+      solver.arc(arrival(open, from), rest.write(owner), 2 * candidate);
+      solver.arc(departure(open, from), rest.overwrite(owner), 2 * candidate);
       solver.arc(rest.commit(owner), arrival(open, to), 2 * candidate);
     }
   }
 
   /** A block that does not stand in the list comes after it. */
   private void addNowhere(AcyclicSolver solver, int open, int block, BitSet asked) {
-    var snapshot = rest.snapshot(blocks.owner(block));
-    var commit = rest.commit(blocks.owner(block));
+    var snapshot = rest.write(blocks.owner(block));
+    var commit = rest.overwrite(blocks.owner(block));
     var end = blocks.size(open);
-    if (blocks.candidatesOf(block).length == 0) {
+    if (!reading.keepsUpdates() && blocks.placeShown(block) != NONE) {
+      solver.clause(literals(blocks.candidatesOf(block)));
+    } else if (blocks.candidatesOf(block).length == 0) {
       solver.arc(arrival(open, end), snapshot);
       solver.arc(departure(open, end), commit);
     } else if (blocks.isOpen(block)) {
@@ -318,8 +339,7 @@ final class PlacementProblem {
   }
 
   private boolean isReader(int transaction, int key, int at) {
-    var read = blocks.externalRead(transaction, key);
-    return read != NONE && blocks.seen(read) == at;
+    return blocks.hasSeen(transaction, key, at);
   }
 
   private boolean isOpen(int from, int to, EdgeType type, int key) {

@@ -75,8 +75,10 @@ public final class PlacementSearch {
     this.budget = budget;
     this.history = core.versions.history;
     this.explanation = core.explanation;
-    this.blocks = new AppendBlocks(core.versions, core.resolution.lists, budget);
-    this.all = new PlacementProblem(blocks, core.versions, known, sessionOrder);
+    this.blocks =
+        new AppendBlocks(core.versions, core.resolution.lists, core.resolution.reading, budget);
+    this.all =
+        new PlacementProblem(blocks, core.versions, known, core.resolution.reading, sessionOrder);
   }
 
   /** The verdict; null if the budget ran out. */
@@ -176,11 +178,7 @@ public final class PlacementSearch {
     Arrays.fill(isInvolved, !isComplete || hasOpenCommits());
     var told = new ArrayList<List<Edge>>();
     for (var edges : cases) {
-      for (var edge : edges) {
-        if (edge.key() >= 0) {
-          isInvolved[edge.key()] = true;
-        }
-      }
+      involve(edges, isInvolved);
       told.add(edges.stream().map(this::told).toList());
     }
     var elsewhere = new Ints();
@@ -190,6 +188,15 @@ public final class PlacementSearch {
       }
     }
     return new Refutation(elsewhere.toArray(), told);
+  }
+
+  private static void involve(List<Edge> edges, boolean[] isInvolved) {
+    for (var edge : edges) {
+      if (edge.key() >= 0) {
+        isInvolved[edge.key()] = true;
+      }
+      involve(edge.because(), isInvolved);
+    }
   }
 
   /** Whether the choice of a place may say that an indeterminate transaction committed. */
@@ -209,13 +216,6 @@ public final class PlacementSearch {
       var block = blocks.block(transaction, edge.key());
       isAssumed |= block >= 0 && blocks.isOpen(block);
     }
-    return new Edge(
-        edge.from(),
-        edge.to(),
-        edge.type(),
-        edge.key(),
-        edge.fromValue(),
-        edge.toValue(),
-        isAssumed);
+    return edge.assumed(isAssumed);
   }
 }

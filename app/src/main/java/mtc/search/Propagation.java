@@ -130,10 +130,10 @@ final class Propagation {
     var pair = problem.before(chain, later) >> 1;
     var head = chains.headOwner(later);
     if (chains.lastOwner(chain) != chains.headOwner(chain)) {
-      arcs.add(problem.commit(chains.lastOwner(chain)), problem.snapshot(head), pair);
+      arcs.add(problem.commit(chains.lastOwner(chain)), problem.write(head), pair);
     }
     if (problem.mayHaveReaders(chain)) {
-      arcs.add(problem.endOf(chain), problem.commit(head), pair);
+      arcs.add(problem.endOf(chain), problem.overwrite(head), pair);
     }
   }
 
@@ -189,7 +189,7 @@ final class Propagation {
   /** Whether that a chain comes before another would close a cycle. */
   private boolean isRuledOut(int chain, int later) {
     var head = chains.headOwner(later);
-    if (reachability.leads(problem.snapshot(head), problem.commit(chains.lastOwner(chain)))) {
+    if (reachability.leads(problem.write(head), problem.commit(chains.lastOwner(chain)))) {
       return true;
     }
     for (var reader : readersOfEnd[chain]) {
@@ -205,12 +205,12 @@ final class Propagation {
     var pair = problem.before(chain, later) >> 1;
     var head = chains.headOwner(later);
     var last = problem.commit(chains.lastOwner(chain));
-    if (!reachability.leads(last, problem.snapshot(head))) {
-      arcs.add(last, problem.snapshot(head), pair);
+    if (!reachability.leads(last, problem.write(head))) {
+      arcs.add(last, problem.write(head), pair);
     }
     if (problem.mayHaveReaders(chain)
-        && !reachability.leads(problem.endOf(chain), problem.commit(head))) {
-      arcs.add(problem.endOf(chain), problem.commit(head), pair);
+        && !reachability.leads(problem.endOf(chain), problem.overwrite(head))) {
+      arcs.add(problem.endOf(chain), problem.overwrite(head), pair);
     }
   }
 

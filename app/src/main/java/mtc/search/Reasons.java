@@ -78,8 +78,8 @@ final class Reasons {
   private void addWhyNot(int chain, int later, int limit) {
     var head = problem.chains.headOwner(later);
     var last = problem.commit(problem.chains.lastOwner(chain));
-    if (find(problem.snapshot(head), last, limit)) {
-      addPath(problem.snapshot(head), last);
+    if (find(problem.write(head), last, limit)) {
+      addPath(problem.write(head), last);
       return;
     }
     for (var reader : propagation.readersOfEnd(chain)) {

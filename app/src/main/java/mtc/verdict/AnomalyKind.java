@@ -3,36 +3,38 @@ package mtc.verdict;
 /** What can be wrong with a history, by the paper's names, and what Adya and Elle call it. */
 public enum AnomalyKind {
   // Inside one transaction, and of single reads.
-  THIN_AIR_READ("ThinAirRead", "dirty-read"),
-  ABORTED_READ("AbortedRead", "G1a"),
-  INTERMEDIATE_READ("IntermediateRead", "G1b"),
-  FUTURE_READ("FutureRead", "internal"),
-  NOT_MY_LAST_WRITE("NotMyLastWrite", "internal"),
-  NOT_MY_OWN_WRITE("NotMyOwnWrite", "internal"),
-  NON_REPEATABLE_READS("NonRepeatableReads", "internal"),
+  THIN_AIR_READ("ThinAirRead", "dirty-read", Level.PL2),
+  ABORTED_READ("AbortedRead", "G1a", Level.PL2),
+  INTERMEDIATE_READ("IntermediateRead", "G1b", Level.PL2),
+  FUTURE_READ("FutureRead", "internal", Level.RC),
+  NOT_MY_LAST_WRITE("NotMyLastWrite", "internal", Level.RC),
+  NOT_MY_OWN_WRITE("NotMyOwnWrite", "internal", Level.RC),
+  NON_REPEATABLE_READS("NonRepeatableReads", "internal", Level.RA),
   // Of lists.
-  INCOMPATIBLE_ORDER("IncompatibleOrder", "incompatible-order"),
-  DUPLICATE_ELEMENTS("DuplicateElements", "duplicate-elements"),
+  INCOMPATIBLE_ORDER("IncompatibleOrder", "incompatible-order", Level.PL2),
+  DUPLICATE_ELEMENTS("DuplicateElements", "duplicate-elements", Level.PL2),
   // Of registers: no order of the operations on one of them explains it.
-  NOT_LINEARIZABLE("NotLinearizable", "nonlinearizable"),
+  NOT_LINEARIZABLE("NotLinearizable", "nonlinearizable", Level.LIN),
   // Of several transactions: cycles, named by their edges.
-  LOST_UPDATE("LostUpdate", "lost-update"),
-  CIRCULAR_INFORMATION_FLOW("CircularInformationFlow", "G1c"),
-  FRACTURED_READ("FracturedRead", "G-single"),
-  NON_MONOTONIC_READ("NonMonotonicRead", "G-single"),
-  SESSION_GUARANTEE_VIOLATION("SessionGuaranteeViolation", "G-single-process"),
-  CAUSALITY_VIOLATION("CausalityViolation", "G-single"),
-  STALE_READ("StaleRead", "G-single-realtime"),
-  LONG_FORK("LongFork", "G-nonadjacent"),
-  WRITE_SKEW("WriteSkew", "G2-item"),
-  SERIALIZATION_CYCLE("SerializationCycle", "G2-item");
+  LOST_UPDATE("LostUpdate", "lost-update", Level.PSI),
+  CIRCULAR_INFORMATION_FLOW("CircularInformationFlow", "G1c", Level.PL2),
+  FRACTURED_READ("FracturedRead", "G-single", Level.RA),
+  NON_MONOTONIC_READ("NonMonotonicRead", "G-single", Level.RC),
+  SESSION_GUARANTEE_VIOLATION("SessionGuaranteeViolation", "G-single-process", Level.RA),
+  CAUSALITY_VIOLATION("CausalityViolation", "G-single", Level.CAUSAL),
+  STALE_READ("StaleRead", "G-single-realtime", Level.STRONG_SI),
+  LONG_FORK("LongFork", "G-nonadjacent", Level.PREFIX),
+  WRITE_SKEW("WriteSkew", "G2-item", Level.SER),
+  SERIALIZATION_CYCLE("SerializationCycle", "G2-item", Level.SER);
 
   private final String paperName;
   private final String elleName;
+  private final Level weakest;
 
-  AnomalyKind(String paperName, String elleName) {
+  AnomalyKind(String paperName, String elleName, Level weakest) {
     this.paperName = paperName;
     this.elleName = elleName;
+    this.weakest = weakest;
   }
 
   public String paperName() {
@@ -41,5 +43,10 @@ public enum AnomalyKind {
 
   public String elleName() {
     return elleName;
+  }
+
+  /** The weakest level that forbids it; of cycles, one that forbids every such cycle. */
+  public Level weakest() {
+    return weakest;
   }
 }

@@ -37,7 +37,7 @@ public record CycleName(AnomalyKind kind, String elleName, boolean realTime) {
         hardest = cycle;
       }
       takesRealTime |= count(cycle, EdgeType.RT) > 0;
-      takesSessions |= count(cycle, EdgeType.SO) > 0;
+      takesSessions |= takesSessions(cycle);
       takesReads |= count(cycle, EdgeType.WR) > 0;
     }
     var suffix = takesRealTime ? "-realtime" : takesSessions ? "-process" : "";
@@ -45,9 +45,14 @@ public record CycleName(AnomalyKind kind, String elleName, boolean realTime) {
     return new CycleName(kind(hardest, history), elleName, takesRealTime);
   }
 
+  private static boolean takesSessions(List<Edge> edges) {
+    return count(edges, EdgeType.SO) > 0
+        || edges.stream().anyMatch(edge -> takesSessions(edge.because()));
+  }
+
   private static String elleName(List<Edge> cycle, boolean takesReads) {
     return switch (count(cycle, EdgeType.RW)) {
-      case 0 -> takesReads ? "G1c" : "G0";
+      case 0 -> isOfOrder(cycle) ? "G-single" : takesReads ? "G1c" : "G0";
       case 1 -> "G-single";
       default -> hasAdjacentRw(cycle) ? "G2-item" : "G-nonadjacent";
     };
@@ -55,10 +60,41 @@ public record CycleName(AnomalyKind kind, String elleName, boolean realTime) {
 
   private static AnomalyKind kind(List<Edge> cycle, History history) {
     return switch (count(cycle, EdgeType.RW)) {
-      case 0 -> AnomalyKind.CIRCULAR_INFORMATION_FLOW;
+      case 0 -> isOfOrder(cycle) ? ofOrder(cycle, history) : AnomalyKind.CIRCULAR_INFORMATION_FLOW;
       case 1 -> ofOneAntiDependency(cycle, history);
       default -> cycle.size() == 2 ? ofTwoAntiDependencies(cycle) : ofMoreTransactions(cycle);
     };
+  }
+
+  /** Whether some of its edges follow only from what readers saw. */
+  private static boolean isOfOrder(List<Edge> cycle) {
+    return cycle.stream().anyMatch(edge -> !edge.because().isEmpty());
+  }
+
+  /**
+   * In whatever order the versions came, some reader missed one that it had to see; how it came to
+   * have to see it gives the name, and of several ways the longest.
+   */
+  private static AnomalyKind ofOrder(List<Edge> cycle, History history) {
+    var kind = AnomalyKind.NON_MONOTONIC_READ;
+    for (var edge : cycle) {
+      var way = edge.because();
+      if (way.isEmpty()) {
+        continue;
+      }
+      var first = way.getFirst();
+      if (way.size() > 2) {
+        return AnomalyKind.CAUSALITY_VIOLATION;
+      }
+      if (first.type() == EdgeType.SO) {
+        kind = AnomalyKind.SESSION_GUARANTEE_VIOLATION;
+      } else if (kind == AnomalyKind.NON_MONOTONIC_READ
+          && firstRead(first.to(), first.key(), history)
+              > firstRead(first.to(), edge.key(), history)) {
+        kind = AnomalyKind.FRACTURED_READ;
+      }
+    }
+    return kind;
   }
 
   private static AnomalyKind ofOneAntiDependency(List<Edge> cycle, History history) {

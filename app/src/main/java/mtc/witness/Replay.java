@@ -74,16 +74,21 @@ public final class Replay {
   /** What is wrong, in a sentence; null if the witness proves its claim. */
   public String refute(Witness witness) {
     var shape = witness.shape();
+    if (shape.compareTo(Witness.Shape.PARALLEL) >= 0) {
+      return new CommitReplay(history, sessionOrder, witness).refute();
+    }
     if (sessionOrder && shape != Witness.Shape.PER_KEY && shape != Witness.Shape.REAL_TIME) {
       linkSessions();
     }
     for (var event : witness.events()) {
       var wrong =
           switch (shape) {
-            case SERIAL, STRICT, REAL_TIME ->
+            case SERIAL, STRICT, REAL_TIME, KEY_TIME ->
                 event < 0 ? "a serial order has no snapshots" : serial(event);
             case PER_KEY -> event < 0 ? null : serial(event);
-            case SNAPSHOT -> event < 0 ? snapshot(~event) : commit(event);
+            case SNAPSHOT, STRONG_SNAPSHOT -> event < 0 ? snapshot(~event) : commit(event);
+            case PREFIX -> event < 0 ? snapshot(~event) : commitAnyway(event);
+            default -> throw new IllegalStateException(shape.name());
           };
       if (wrong != null) {
         return wrong;
@@ -94,9 +99,11 @@ public final class Replay {
       return missing;
     }
     return switch (shape) {
-      case SERIAL, SNAPSHOT -> null;
       case STRICT, REAL_TIME -> realTime(witness.events(), 0, witness.events().length);
+      case STRONG_SNAPSHOT -> realTimeOfSnapshots(witness.events());
+      case KEY_TIME -> realTimeOfKeys(witness.events());
       case PER_KEY -> perKey(witness.events());
+      default -> null;
     };
   }
 
@@ -143,6 +150,14 @@ public final class Replay {
     }
     done[t] = true;
     return write(t);
+  }
+
+  /** The same, whoever wrote since the snapshot. */
+  private String commitAnyway(int t) {
+    if (t < history.transactionCount() && snapshotAt[t] != 0) {
+      snapshotAt[t] = commits + 1;
+    }
+    return commit(t);
   }
 
   private String write(int t) {
@@ -254,6 +269,44 @@ public final class Replay {
       }
       if (history.isCommitted(t)) {
         leastEnd = Math.min(leastEnd, end(t));
+      }
+    }
+    return null;
+  }
+
+  /** From the back: no snapshot may come before a commit that had ended when it started. */
+  private String realTimeOfSnapshots(int[] events) {
+    var leastEnd = History.NEVER;
+    for (var i = events.length - 1; i >= 0; i--) {
+      var t = events[i] < 0 ? ~events[i] : events[i];
+      if (events[i] < 0 && leastEnd < start(t)) {
+        return name(t) + " takes its snapshot before one commits that had ended when it started";
+      }
+      if (events[i] >= 0 && history.isCommitted(t)) {
+        leastEnd = Math.min(leastEnd, end(t));
+      }
+    }
+    return null;
+  }
+
+  /** From the back, key by key. */
+  private String realTimeOfKeys(int[] events) {
+    var leastEnd = new long[history.keyCount()];
+    Arrays.fill(leastEnd, History.NEVER);
+    for (var i = events.length - 1; i >= 0; i--) {
+      var t = events[i];
+      for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+        if (leastEnd[history.key(op)] < start(t)) {
+          return name(t)
+              + " comes before one that shares "
+              + keyName(history.key(op))
+              + " and had ended when it started";
+        }
+      }
+      for (var op = history.firstOperation(t);
+          op < history.endOperation(t) && history.isCommitted(t);
+          op++) {
+        leastEnd[history.key(op)] = Math.min(leastEnd[history.key(op)], end(t));
       }
     }
     return null;

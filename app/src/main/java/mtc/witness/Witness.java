@@ -6,20 +6,67 @@ package mtc.witness;
  * @param shape how to read the events
  * @param events transactions by number, {@link #snapshot snapshots} and {@link #key keys}; which of
  *     them occur depends on the shape
+ * @param sources of reads whose value several may have written, where the events do not tell which:
+ *     the operation, and the transaction that it saw, -1 for the initial one
  */
-public record Witness(Shape shape, int[] events) {
+public record Witness(Shape shape, int[] events, int[] sources) {
+  public Witness(Shape shape, int[] events) {
+    this(shape, events, new int[0]);
+  }
+
   /** What the events are. */
   public enum Shape {
     /** One transaction after the other. */
-    SERIAL,
+    SERIAL("ser", false),
     /** As {@link #SERIAL}, and in real time. */
-    STRICT,
+    STRICT("sser", true),
     /** As {@link #STRICT}, but the order within sessions does not count. */
-    REAL_TIME,
+    REAL_TIME("lin", true),
+    /** As {@link #SERIAL}, in real time for transactions that share a key. */
+    KEY_TIME("ser-lin", true),
     /** Each transaction twice: the moment it sees the store, and the moment others see it. */
-    SNAPSHOT,
+    SNAPSHOT("si", false),
+    /** As {@link #SNAPSHOT}, and each snapshot after what had ended when it started. */
+    STRONG_SNAPSHOT("strong-si", true),
+    /** As {@link #SNAPSHOT}, but what one overwrites others may have overwritten since. */
+    PREFIX("prefix", false),
     /** Key by key, the transactions on it one after the other, in real time. */
-    PER_KEY
+    PER_KEY("lin", true),
+    /** Commits, one after the other; what each must see is for {@link CommitReplay} to say. */
+    PARALLEL("psi", false),
+    /** The same. */
+    CAUSAL("causal", false),
+    /** The same. */
+    ATOMIC("ra", false),
+    /** The same. */
+    MONOTONIC("rc", false),
+    /** The same, and sessions do not count. */
+    COMMITTED("pl2", false),
+    /** The same, and they do. */
+    COMMITTED_IN_SESSIONS("pl2", false);
+
+    private final String level;
+    private final boolean timed;
+
+    Shape(String level, boolean timed) {
+      this.level = level;
+      this.timed = timed;
+    }
+
+    /** The level that it proves. */
+    public String level() {
+      return level;
+    }
+
+    /** Whether it is about real time. */
+    public boolean isTimed() {
+      return timed;
+    }
+  }
+
+  /** The same order read in another way. */
+  public Witness as(Shape otherShape) {
+    return new Witness(otherShape, events, sources);
   }
 
   /** The event that a transaction takes its snapshot; the transaction itself is its commit. */

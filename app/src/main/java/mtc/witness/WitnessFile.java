@@ -8,12 +8,15 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.StringJoiner;
+import mtc.column.Ints;
 import mtc.source.InputException;
 
 /**
  * A witness as text: a line {@code mtc witness 1 SHAPE}, then one event per line. A transaction is
  * its number in the log, counting from 0; {@code s 17} is the snapshot of transaction 17, {@code k
- * 3} begins the transactions on the log's fourth key.
+ * 3} begins the transactions on the log's fourth key. {@code r 4 17} says that operation 4 of the
+ * log, counting from 0, read from transaction 17, {@code r 4 -} that it read the initial version.
  */
 public final class WitnessFile {
   private static final String TITLE = "mtc witness 1 ";
@@ -35,6 +38,11 @@ public final class WitnessFile {
         lines.setLength(0);
       }
     }
+    var sources = witness.sources();
+    for (var i = 0; i < sources.length; i += 2) {
+      lines.append("r ").append(sources[i]).append(' ');
+      lines.append(sources[i + 1] < 0 ? "-" : sources[i + 1]).append('\n');
+    }
     out.write(lines.toString().getBytes(StandardCharsets.US_ASCII));
     out.flush();
   }
@@ -49,14 +57,28 @@ public final class WitnessFile {
     var mark = shape == Witness.Shape.PER_KEY ? "k " : "s ";
     var events = new int[1024];
     var size = 0;
+    var sources = new Ints();
     for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (line.startsWith("r ")) {
+        addSource(line, size + sources.size() / 2 + 2, sources);
+        continue;
+      }
       if (size == events.length) {
         events = Arrays.copyOf(events, size * 2);
       }
       events[size++] =
           line.startsWith(mark) ? ~number(line.substring(2), size + 1) : number(line, size + 1);
     }
-    return new Witness(shape, Arrays.copyOf(events, size));
+    return new Witness(shape, Arrays.copyOf(events, size), sources.toArray());
+  }
+
+  private static void addSource(String text, long line, Ints sources) throws InputException {
+    var parts = text.split(" ");
+    if (parts.length != 3) {
+      throw InputException.atLine(line, "expected r, an operation and a transaction");
+    }
+    sources.add(number(parts[1], line));
+    sources.add(parts[2].equals("-") ? -1 : number(parts[2], line));
   }
 
   private static Witness.Shape shape(String name) throws InputException {
@@ -65,7 +87,11 @@ public final class WitnessFile {
         return shape;
       }
     }
-    throw InputException.atLine(1, "expected serial, strict, real_time, snapshot or per_key");
+    var names = new StringJoiner(", ");
+    for (var known : Witness.Shape.values()) {
+      names.add(known.name().toLowerCase(Locale.ROOT));
+    }
+    throw InputException.atLine(1, "expected one of " + names);
   }
 
   private static int number(String text, long line) throws InputException {

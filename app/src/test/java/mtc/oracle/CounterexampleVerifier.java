@@ -228,6 +228,7 @@ final class CounterexampleVerifier {
       case SSER, LIN -> true;
       case SER -> !has(cycle, EdgeType.RT);
       case SI -> !has(cycle, EdgeType.RT) && !hasAdjacentReadWrites(cycle);
+      default -> throw new IllegalArgumentException(verdict.level().label());
     };
   }
 

@@ -52,11 +52,23 @@ final class Oracle {
     for (var t = 0; t < n; t++) {
       for (var s = 0; s < n; s++) {
         if (sessionOrder && draft.sessionOrder(t, s)
-            || level == Level.SSER && draft.realTimeOrder(t, s)) {
+            || counts(draft, level, t, s) && draft.realTimeOrder(t, s)) {
           given[t] |= 1 << s;
         }
       }
     }
+  }
+
+  /** Whether real time counts between two transactions. */
+  private static boolean counts(Draft draft, Level level, int t, int s) {
+    return switch (level) {
+      case SSER, STRONG_SI -> true;
+      case SER_LIN ->
+          draft.txns().get(t).ops().stream()
+              .anyMatch(
+                  op -> draft.txns().get(s).ops().stream().anyMatch(o -> o.key() == op.key()));
+      default -> false;
+    };
   }
 
   /** Whether the level holds; {@code lin} is decided by {@link RegisterOracle}. */
@@ -313,7 +325,7 @@ final class Oracle {
     var relation = new int[n];
     for (var t = 0; t < n; t++) {
       relation[t] = before[t];
-      if (level != Level.SI) {
+      if (level != Level.SI && level != Level.STRONG_SI) {
         relation[t] |= rw[t];
         continue;
       }

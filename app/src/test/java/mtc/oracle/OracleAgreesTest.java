@@ -53,6 +53,7 @@ class OracleAgreesTest {
       case SSER -> draft.realTime();
       case LIN -> RegisterOracle.decides(draft);
       case SER, SI -> true;
+      default -> false;
     };
   }
 

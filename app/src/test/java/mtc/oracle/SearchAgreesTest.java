@@ -107,6 +107,7 @@ class SearchAgreesTest {
       case SSER -> draft.realTime();
       case LIN -> draft.realTime() && !draft.hasLists();
       case SER, SI -> true;
+      default -> false;
     };
   }
 

@@ -25,8 +25,10 @@ class DrawingsTest {
     var dot = DotGraph.render(List.of(graph));
     assertTrue(dot.contains("subgraph cluster_7_3 {"), dot);
     assertFalse(dot.contains("subgraph cluster_7_4 {"), dot);
-    assertTrue(dot.contains("c7_1_t0 -> c7_1_t1 [color=\"#c2410c\""), dot);
-    assertTrue(dot.contains("c7_1_t1 -> c7_1_t0 [color=\"#c2410c\""), dot);
+    assertTrue(dot.contains("c7_1_t0 -> c7_1_r1 [dir=none, color=\"#c2410c\""), dot);
+    assertTrue(dot.contains("c7_1_r1 -> c7_1_t1 [color=\"#c2410c\""), dot);
+    assertTrue(dot.contains("c7_1_t0 -> c7_1_r2 [dir=back, color=\"#c2410c\""), dot);
+    assertTrue(dot.contains("c7_1_r2 -> c7_1_t1 [dir=none, color=\"#c2410c\""), dot);
   }
 
   @Test
@@ -35,8 +37,8 @@ class DrawingsTest {
     graph.add(Log.cases());
     var dot = DotGraph.render(List.of(graph));
     assertTrue(dot.contains("subgraph cluster_7_2 {"), dot);
-    assertTrue(dot.contains("c7_1_t3 -> c7_1_t2 [style=dashed, color="), dot);
-    assertTrue(dot.contains("c7_2_t1 -> c7_2_t0 [style=dashed, color="), dot);
+    assertTrue(dot.contains("c7_1_t2 -> c7_1_r2 [dir=back, style=dashed, color="), dot);
+    assertTrue(dot.contains("c7_2_t0 -> c7_2_r2 [dir=back, style=dashed, color="), dot);
     assertFalse(dot.contains("c7_2_t3"), dot);
   }
 

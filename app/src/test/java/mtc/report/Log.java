@@ -75,7 +75,7 @@ final class Log {
 
   Answer.Checked report(Verdict verdict) {
     var subject = new Subject("h.edn", builder.build(), Inquiry.ofClass("mt"), 3);
-    return Answer.Checked.told(subject, verdict, 1);
+    return Answer.Checked.told(subject, verdict, verdict.level().label(), 1);
   }
 
   static Anomaly cycle(AnomalyKind kind, Edge... edges) {

@@ -145,6 +145,7 @@ class MachineReportsTest {
         {:type :rw, :key :x, :value nil, :value' 1, \
         :mtc/why "T10 overwrote x=nil, which T11 had read"}], \
         :type :G2-item, :mtc/name :WriteSkew}]}, :not #{:repeatable-read}, \
+        :also-not #{:serializable :strict-serializable :strong-session-serializable}, \
         :mtc/anomalies [{:name :WriteSkew, :elle :G2-item, :count 1}], \
         :mtc/file "h.edn", :mtc/format :jepsen, :mtc/level :ser, \
         :mtc/history {:transactions 2, :committed 2, :aborted 0, :indeterminate 0, \

@@ -10,11 +10,11 @@ import mtc.check.Log;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.linear.Dependencies;
-import mtc.linear.Findings;
 import mtc.linear.Groundwork;
 import mtc.linear.Violations;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
+import mtc.verdict.Level;
 import mtc.witness.Replay;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +30,7 @@ class PropagationTest {
       var history = history(new Random(seed));
       for (var isSnapshot : new boolean[] {false, true}) {
         var core = new Groundwork(history, 1);
-        var findings = new Findings(core.findings);
+        var findings = core.findings.violating(Level.SER);
         new Violations(core.explanation, findings, known(core, isSnapshot)).find();
         if (!findings.isEmpty()) {
           continue;
@@ -77,7 +77,7 @@ class PropagationTest {
 
   private static OrderSearch search(Groundwork core, boolean isSnapshot, boolean propagates) {
     var paths = Paths.ofSessions(core.versions.history, propagates);
-    return new OrderSearch(problem(core, isSnapshot), paths, Budget.UNLIMITED);
+    return new OrderSearch(problem(core, isSnapshot), paths, null, Budget.UNLIMITED);
   }
 
   /** Blind writes and read-modify-writes one after the other; now and then a read sees the past. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import mtc.check.CheckOptions;
 import mtc.cli.ExitCode;
 import mtc.cli.Quantity;
@@ -17,6 +18,7 @@ import mtc.cli.WorkloadOptions;
 import mtc.run.log.Syntax;
 import mtc.run.session.Sessions;
 import mtc.run.store.Claim;
+import mtc.run.store.Store;
 import mtc.run.store.StoreException;
 import mtc.run.workload.Plan;
 import mtc.run.workload.TransactionQueue;
@@ -56,12 +58,15 @@ import picocli.CommandLine.Spec;
       "  mtc-run h2                     an embedded H2: SERIALIZABLE allows write skew",
       "  mtc-run sqlite                 an embedded SQLite, which passes",
       "  mtc-run jdbc:postgresql://localhost/test?user=me --isolation repeatable-read -l all",
-      "  mtc-run h2 --trials 20 --for 10s --log h2.edn"
+      "  mtc-run h2 --trials 20 --for 10s --log h2.edn",
+      "  mtc-run exec ./client -l ser   a client in any language"
     })
 final class RunCommand implements Callable<Integer> {
   private static final String ALL = "all";
   private static final long FOREVER = Long.MAX_VALUE;
   private static final long SEARCH_NANOS = 5_000_000_000L;
+  private static final long CLOSING_NANOS = 20_000_000_000L;
+  private static final long RETRY_NANOS = 200_000_000L;
   private static final long PATIENCE_NANOS = 30_000_000_000L;
 
   private final PrintStream out;
@@ -73,7 +78,12 @@ final class RunCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DATABASE",
       arity = "1..*",
-      description = "a database by name (h2, sqlite), which is then embedded, or a JDBC URL")
+      description = {
+        "h2, sqlite, hsqldb, derby, duckdb, rocksdb, berkeleydb: embedded, and gone afterwards;",
+        "postgres[:VERSION]: a server of binaries of Maven Central, likewise;",
+        "jdbc:…, redis://HOST:PORT, etcd://HOST:PORT: a server that runs;",
+        "exec CMD…: a client of your own, a process per session, JSON lines in and out"
+      })
   private List<String> target;
 
   @Option(
@@ -90,6 +100,11 @@ final class RunCommand implements Callable<Integer> {
           "what to check, as for mtc check; all: run to the end, and tell the strongest level that"
               + " held (default: what the database promises for the isolation)")
   private List<String> levels = List.of();
+
+  @Option(
+      names = "--no-session-order",
+      description = "leave out the order within sessions, as for mtc check")
+  private boolean noSessionOrder;
 
   @Mixin private WorkloadOptions workload;
 
@@ -365,7 +380,8 @@ final class RunCommand implements Callable<Integer> {
 
   /** One trial, with its own log. */
   private int run(Target opened, long seed, int trial) throws IOException, StoreException {
-    try (var store = opened.open()) {
+    var store = opened.open();
+    try {
       store.prepare(force);
       var claim = store.claim();
       var chosen = levels(claim, store.describe());
@@ -378,11 +394,32 @@ final class RunCommand implements Callable<Integer> {
                   && mtc.cli.Terminal.is(mtc.cli.Terminal.ERRORS);
       var result = new Trial(store, queue, settings, interrupt, new Progress(err, shown)).run();
       var telling =
-          new Telling(new Telling.Manner(out, err, output, html, quiet, log == null || force));
+          new Telling(
+              new Telling.Manner(
+                  out, err, output, html, quiet, noSessionOrder, log == null || force));
       telling.ofRun(store.describe(), seed, result);
       return levels.contains(ALL)
           ? telling.ofAll(result, claim)
           : telling.ofLevels(result, chosen, claim);
+    } finally {
+      close(store);
+    }
+  }
+
+  /** A server that a fault has just killed comes back; the verdict stands if it does not. */
+  private void close(Store store) {
+    var since = System.nanoTime();
+    while (true) {
+      try {
+        store.close();
+        return;
+      } catch (StoreException e) {
+        if (every.isEmpty() || System.nanoTime() - since > CLOSING_NANOS) {
+          tell(e.getMessage());
+          return;
+        }
+        LockSupport.parkNanos(RETRY_NANOS);
+      }
     }
   }
 
@@ -417,7 +454,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Trial.Settings settings(long seed, int trial, List<Level> chosen) throws IOException {
-    var options = CheckOptions.DEFAULT;
+    var options = new CheckOptions(!noSessionOrder, 0, 1);
     if (operations > 0 || lists) {
       options = options.searching(RunCommand::briefly);
     }

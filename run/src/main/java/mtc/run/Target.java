@@ -1,12 +1,18 @@
 package mtc.run;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import mtc.run.driver.Drivers;
+import mtc.run.exec.ExecStore;
+import mtc.run.keyvalue.Etcd;
+import mtc.run.keyvalue.Redis;
+import mtc.run.server.TemporaryPostgres;
 import mtc.run.sql.Dialect;
 import mtc.run.sql.Dialects;
 import mtc.run.sql.SqlStore;
@@ -36,8 +42,15 @@ final class Target implements AutoCloseable {
     }
   }
 
+  /** By name, the class of a store that runs in this process. */
+  private static final Map<String, String> EMBEDDED =
+      Map.of(
+          "rocksdb", "mtc.run.embedded.RocksDb",
+          "berkeleydb", "mtc.run.embedded.BerkeleyDb");
+
   private final Wish wish;
   private final Path folder;
+  private TemporaryPostgres server;
 
   Target(Wish wish) throws IOException {
     this.wish = wish;
@@ -46,6 +59,72 @@ final class Target implements AutoCloseable {
 
   /** A store, as new. */
   Store open() throws StoreException {
+    var name = wish.name();
+    if (name.equals("exec")) {
+      return exec();
+    }
+    if (wish.words().size() > 1) {
+      throw new StoreException("there is no use for '" + wish.words().get(1) + "' behind " + name);
+    }
+    if (name.startsWith("redis://")) {
+      return new Redis(name, wish.readUrl(), wish.isolation(), wish.tables());
+    }
+    if (name.startsWith("etcd://") || name.startsWith("http://") || name.startsWith("https://")) {
+      if (wish.hasLists()) {
+        throw new StoreException("etcd has no lists to append to");
+      }
+      return new Etcd(name, wish.readUrl(), wish.isolation(), wish.tables());
+    }
+    if (EMBEDDED.containsKey(name)) {
+      return inProcess(name);
+    }
+    if (name.equals("postgres") || name.startsWith("postgres:")) {
+      return sql(Dialects.named("postgres"), temporaryPostgres(name));
+    }
+    return openSql();
+  }
+
+  /** A class that is loaded beside its store, each time with a folder of its own. */
+  private Store inProcess(String name) throws StoreException {
+    if (wish.hasLists()) {
+      throw new StoreException(name + " has no lists to append to");
+    }
+    try {
+      var loader = Drivers.loader(name, wish.drivers());
+      var type = Class.forName(EMBEDDED.get(name), true, loader);
+      return (Store)
+          type.getConstructor(Path.class, String.class, long.class)
+              .newInstance(
+                  Files.createTempDirectory(folder, name),
+                  wish.isolation(),
+                  wish.lockTimeoutMillis());
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof StoreException refused) {
+        throw refused;
+      }
+      throw new StoreException(name, e.getCause());
+    } catch (ReflectiveOperationException | IOException e) {
+      throw new StoreException(name, e);
+    }
+  }
+
+  private Store exec() throws StoreException {
+    if (wish.words().size() == 1) {
+      throw new StoreException("exec takes a command: mtc-run exec ./client");
+    }
+    return new ExecStore(wish.words().subList(1, wish.words().size()), wish.isolation());
+  }
+
+  /** The server of a version, started once for all trials. */
+  private String temporaryPostgres(String name) throws StoreException {
+    if (server == null) {
+      var version = name.equals("postgres") ? "" : name.substring("postgres:".length());
+      server = new TemporaryPostgres(Drivers.postgresBinaries(version), folder);
+    }
+    return server.url();
+  }
+
+  private Store openSql() throws StoreException {
     var dialect = Dialects.named(wish.name());
     if (dialect != null) {
       return embedded(dialect);
@@ -58,7 +137,8 @@ final class Target implements AutoCloseable {
             + wish.name()
             + "' is no database that is known; give one of "
             + String.join(", ", Dialects.names())
-            + ", or a URL that begins with jdbc:");
+            + ", rocksdb, berkeleydb, exec and a command, or a URL that begins with jdbc:, redis:"
+            + " or etcd:");
   }
 
   private Store embedded(Dialect dialect) throws StoreException {
@@ -90,6 +170,9 @@ final class Target implements AutoCloseable {
   /** Removes what embedded databases left. */
   @Override
   public void close() throws IOException {
+    if (server != null) {
+      server.close();
+    }
     try (var files = Files.walk(folder)) {
       for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);

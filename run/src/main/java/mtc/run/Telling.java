@@ -29,7 +29,13 @@ final class Telling {
    * @param replaces whether the file of the shortest beginning may replace one
    */
   record Manner(
-      PrintStream out, PrintStream err, String form, File html, boolean quiet, boolean replaces) {}
+      PrintStream out,
+      PrintStream err,
+      String form,
+      File html,
+      boolean quiet,
+      boolean noSessionOrder,
+      boolean replaces) {}
 
   private final Manner manner;
 
@@ -111,8 +117,13 @@ final class Telling {
           claim.isolation(), claim.level(), claim.source());
     }
     tell(
-        "seen after %d commits and %.1f s; the log is %s, and its first %d lines fail already:",
-        finding.committed(), finding.nanos() / 1e9, result.log().file(), lines);
+        "seen after %d commits and %.1f s; the log is %s, and its first %d lines with %d commits"
+            + " fail already:",
+        finding.committed(),
+        finding.nanos() / 1e9,
+        result.log().file(),
+        lines,
+        result.log().commits(lines));
     return check(file, names, manner.out());
   }
 
@@ -153,6 +164,9 @@ final class Telling {
     }
     if (manner.quiet()) {
       arguments.add("-q");
+    }
+    if (manner.noSessionOrder()) {
+      arguments.add("--no-session-order");
     }
     return mtc.cli.Main.run(
         InputStream.nullInputStream(), to, manner.err(), arguments.toArray(String[]::new));

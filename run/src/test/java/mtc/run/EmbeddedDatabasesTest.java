@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +30,10 @@ class EmbeddedDatabasesTest {
     "derby, read-committed, si, 1",
     "duckdb, snapshot, ser, 1",
     "duckdb, snapshot, si, 0",
+    "rocksdb, serializable, sser, 0",
+    "rocksdb, snapshot, ser, 1",
+    "rocksdb, snapshot, si, 0",
+    "berkeleydb, read-committed, si, 1",
   })
   void levelHoldsOrNotInEveryRun(String database, String isolation, String level, int exit) {
     for (var seed = 1; seed <= RUNS; seed++) {
@@ -56,5 +61,27 @@ class EmbeddedDatabasesTest {
     var run =
         Runs.run(folder, database, "--ops", "8", "-l", "ser", "--txns", "60", "--sessions", "5");
     assertEquals(exit, run.exit(), run.err() + run.out());
+  }
+
+  /** On keys that are not there yet, its range locks were seen to let an update get lost. */
+  @Test
+  void berkeleyDbIsSerializableOnKeysThatAreThere() {
+    for (var seed = 1; seed <= RUNS; seed++) {
+      var run =
+          Runs.run(
+              folder,
+              "berkeleydb",
+              "--preload",
+              "100%",
+              "--rotate",
+              "0",
+              "-l",
+              "sser",
+              "--txns",
+              "30",
+              "--seed",
+              "" + seed);
+      assertEquals(0, run.exit(), run.err() + run.out());
+    }
   }
 }

@@ -29,6 +29,9 @@ class RunCommandTest {
     var lines = Files.readAllLines(shortest);
     assertEquals(lines, Files.readAllLines(run.log()).subList(0, lines.size()));
     assertEquals(1, Runs.check(shortest, "ser"));
+    var commits = lines.stream().filter(line -> line.startsWith("{:type :ok")).count();
+    var told = " its first " + lines.size() + " lines with " + commits + " commits fail already";
+    assertTrue(run.err().contains(told), run.err());
     Files.write(shortest, lines.subList(0, lines.size() - 1));
     assertEquals(0, Runs.check(shortest, "ser"));
   }

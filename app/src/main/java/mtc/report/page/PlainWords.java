@@ -73,22 +73,11 @@ final class PlainWords {
 
   /** What a level promises. */
   static String promise(Level level) {
-    return switch (level) {
-      case SSER ->
-          "as if the transactions had run one at a time, each between its start and its end";
-      case SER -> "as if the transactions had run one at a time, in some order";
-      case SI -> "each transaction sees a snapshot, and no two that overlap write the same key";
-      case LIN -> "each operation takes effect at one moment between its start and its end";
-    };
+    return level.meaning();
   }
 
   /** A level's full name. */
   static String name(Level level) {
-    return switch (level) {
-      case SSER -> "strict serializability";
-      case SER -> "serializability";
-      case SI -> "snapshot isolation";
-      case LIN -> "linearizability";
-    };
+    return level.title();
   }
 }

@@ -77,6 +77,8 @@ final class Section {
         var verdict = checked.verdict();
         cells(verdict.level(), Words.of(verdict.outcome()), why(verdict));
       }
+      case Answer.Summarized summarized ->
+          cells(null, "strongest", Markup.text(Words.of(summarized.summary())));
       case Answer.LeftOut leftOut ->
           cells(leftOut.level(), "not checked", Markup.text(leftOut.reason()));
       case Answer.Unread unread -> {

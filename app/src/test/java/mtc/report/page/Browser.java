@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -21,14 +20,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** A real browser without a window, spoken to in its DevTools protocol. */
 final class Browser implements AutoCloseable {
-  private static final JsonFactory JSON = new JsonFactory();
   private static final int SECONDS = 60;
 
   private final Process process;
@@ -257,7 +251,7 @@ final class Browser implements AutoCloseable {
 
   @SuppressWarnings("unchecked")
   private void hear(String text) {
-    var message = (Map<String, Object>) json(text);
+    var message = (Map<String, Object>) Json.parse(text);
     if (message.get("id") instanceof Number id) {
       waiting.remove(id.intValue()).complete(message);
       return;
@@ -276,37 +270,5 @@ final class Browser implements AutoCloseable {
         }
       }
     }
-  }
-
-  private static Object json(String text) {
-    try (var in = JSON.createParser(ObjectReadContext.empty(), text)) {
-      return value(in, in.nextToken());
-    }
-  }
-
-  private static Object value(JsonParser in, JsonToken token) {
-    return switch (token) {
-      case START_OBJECT -> {
-        var map = new LinkedHashMap<String, Object>();
-        while (in.nextToken() != JsonToken.END_OBJECT) {
-          var name = in.currentName();
-          map.put(name, value(in, in.nextToken()));
-        }
-        yield map;
-      }
-      case START_ARRAY -> {
-        var list = new ArrayList<>();
-        for (var next = in.nextToken(); next != JsonToken.END_ARRAY; next = in.nextToken()) {
-          list.add(value(in, next));
-        }
-        yield list;
-      }
-      case VALUE_NUMBER_INT -> in.getLongValue();
-      case VALUE_NUMBER_FLOAT -> in.getDoubleValue();
-      case VALUE_NULL -> null;
-      case VALUE_TRUE -> true;
-      case VALUE_FALSE -> false;
-      default -> in.getString();
-    };
   }
 }

@@ -264,8 +264,8 @@ class PageInBrowserTest {
   void aCounterexampleOfSeveralLevelsIsShownOnce() throws IOException {
     browser.open(page("once", "-l", "all", "cases/causality-violation/history.edn"), WIDE, false);
     assertEquals("1", browser.evaluate("document.querySelectorAll('figure').length"));
-    assertEquals("4", browser.evaluate("document.querySelectorAll('.verdicts td.invalid').length"));
-    assertEquals("4", browser.evaluate("document.querySelectorAll('.verdicts td a').length"));
+    assertEquals("9", browser.evaluate("document.querySelectorAll('.verdicts td.invalid').length"));
+    assertEquals("9", browser.evaluate("document.querySelectorAll('.verdicts td a').length"));
   }
 
   @Test

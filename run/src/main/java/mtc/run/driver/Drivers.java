@@ -66,6 +66,18 @@ public final class Drivers {
     }
   }
 
+  /**
+   * The programs of PostgreSQL, as {@code 12.3.0} or {@code 12.3}; those that the build knows, and
+   * their hash, if no version is given.
+   */
+  public static Path postgresBinaries(String version) throws StoreException {
+    var known = jarsOf("postgres-binaries").getFirst();
+    var wanted = version.matches("\\d+\\.\\d+") ? version + ".0" : version;
+    var isKnown = wanted.isEmpty() || wanted.equals(known.version());
+    var jar = isKnown ? known : new Jar(known.group(), known.artifact(), wanted, "-");
+    return new Fetch(List.of(jar)).into("postgres-binaries").getFirst();
+  }
+
   /** Where the build put drivers on the class path, as for tests, they are not fetched. */
   private static boolean isLoaded(String name) {
     return List.of(System.getProperty("mtc.drivers", "").split(",")).contains(name);

@@ -31,6 +31,9 @@ public final class RunLog implements Closeable {
   /** By line, where it ends. */
   private long[] lineEnd = new long[1 << 12];
 
+  /** By line, how many transactions committed up to it. */
+  private int[] commits = new int[1 << 12];
+
   private int lines;
   private int linesBeforeClients = -1;
   private long bytes;
@@ -63,7 +66,9 @@ public final class RunLog implements Closeable {
     this.syntax = syntax;
     this.out = new FileOutputStream(file.toFile());
     if (syntax == Syntax.EDN) {
-      put("; " + header.replace("\n", "\n; ") + "\n");
+      for (var headerLine : header.split("\n")) {
+        put("; " + headerLine + "\n");
+      }
     } else {
       event("mtc-run", header);
     }
@@ -143,7 +148,9 @@ public final class RunLog implements Closeable {
     bytes += encoded.length;
     if (lines == lineEnd.length) {
       lineEnd = Arrays.copyOf(lineEnd, lines * 2);
+      commits = Arrays.copyOf(commits, lines * 2);
     }
+    commits[lines] = (int) completed[Outcome.Status.OK.ordinal()];
     lineEnd[lines++] = bytes;
   }
 
@@ -163,6 +170,11 @@ public final class RunLog implements Closeable {
 
   private synchronized long end(int lineCount) {
     return lineCount == 0 ? 0 : lineEnd[lineCount - 1];
+  }
+
+  /** How many transactions committed within the first lines. */
+  public synchronized int commits(int lineCount) {
+    return lineCount == 0 ? 0 : commits[lineCount - 1];
   }
 
   /** Copies the first lines to another file. */

@@ -14,6 +14,13 @@ public enum Syntax {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /** A line of a workload, for a client that is a program. */
+  public static String invocation(long process, Transaction transaction) {
+    var text = new StringBuilder();
+    JSON.operation("invoke", process, transaction, false, text);
+    return text.append("}\n").toString();
+  }
+
   /** The beginning of a client's operation; an error, the time and the end follow. */
   void operation(
       String type, long process, Transaction transaction, boolean tells, StringBuilder to) {

@@ -79,10 +79,9 @@ public final class SqlStore implements Store {
     }
   }
 
-  /** Without the build date that some put behind it. */
+  /** Without the build that some put behind it. */
   private static String version(String text) {
-    var end = text.indexOf(' ');
-    return end < 0 ? text : text.substring(0, end);
+    return text.split("[ -]", 2)[0];
   }
 
   private void makeTable(Connection connection, String table, boolean replace)

@@ -1,0 +1,269 @@
+package mtc.linear;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import mtc.column.Ints;
+import mtc.history.History;
+import mtc.verdict.Anomaly.Example;
+import mtc.verdict.CycleName;
+import mtc.verdict.Edge;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Level;
+import mtc.verdict.Level.Relation;
+import mtc.witness.Witness;
+
+/**
+ * Decides a level of {@link CommitOrder}, and parallel snapshot isolation, which differs in what a
+ * reader must see: all that leads to it, overwritten versions included.
+ */
+public final class CommitCheck {
+  /** More reads that missed something are counted, but not followed to where it came from. */
+  private static final int MOST_FOLLOWED = 200;
+
+  private final Versions versions;
+  private final History history;
+  private final Explanation explanation;
+  private final Relation relation;
+  private final boolean sessionOrder;
+  private final CommitOrder order;
+  private final Dependencies dependencies;
+
+  /** The graph along which a reader's past is found. */
+  private Graph past;
+
+  /** By node of the past: the search that reached it, and where it leads. */
+  private int[] reachedIn;
+
+  private int[] towards;
+  private int search;
+
+  public CommitCheck(Groundwork core, Level level, boolean sessionOrder) {
+    this.versions = core.versions;
+    this.history = versions.history;
+    this.explanation = core.explanation;
+    this.relation = level.relation();
+    this.sessionOrder = sessionOrder;
+    this.order = new CommitOrder(core, sessionOrder);
+    order.collect(relation, core);
+    if (relation == Relation.PARALLEL) {
+      past = order.flow();
+      dependencies = new Dependencies.Flow(past);
+    } else {
+      dependencies = new Dependencies.Commits(order.graph(), proof());
+    }
+  }
+
+  private Witness.Shape proof() {
+    return switch (relation) {
+      case FLOW -> sessionOrder ? Witness.Shape.COMMITTED_IN_SESSIONS : Witness.Shape.COMMITTED;
+      case MONOTONIC -> Witness.Shape.MONOTONIC;
+      case ATOMIC -> Witness.Shape.ATOMIC;
+      case CAUSAL -> Witness.Shape.CAUSAL;
+      case PARALLEL -> Witness.Shape.PARALLEL;
+      default -> throw new IllegalArgumentException(relation.name());
+    };
+  }
+
+  /** Reports what is wrong. */
+  public void find(Findings findings) {
+    var components = new Components(dependencies);
+    if (components.count() > 0) {
+      new Violations(explanation, findings, new Dependencies.Flow(order.flow())).find();
+    }
+    reportMissed(findings);
+    if (findings.isEmpty()) {
+      for (var cycle : mustCycles(components)) {
+        var name = CycleName.of(cycle, history);
+        if (findings.count(name.kind(), name.elleName(), false, cycle.size())) {
+          findings.keep(name.kind(), name.elleName(), false, example(cycle));
+        }
+      }
+    }
+  }
+
+  /** Some cycles that show what is wrong; none if nothing is. */
+  public List<List<Edge>> cycles(int most) {
+    var cycles = new ArrayList<List<Edge>>();
+    for (var i = 0; i < Math.min(most, order.missedRead.size()); i++) {
+      cycles.add(missed(i));
+    }
+    var components = new Components(dependencies);
+    if (cycles.isEmpty() && components.count() > 0) {
+      cycles.addAll(mustCycles(components));
+    }
+    return cycles.subList(0, Math.min(most, cycles.size()));
+  }
+
+  /** The edges that need no reader to follow, for a search to add what is open. */
+  public Dependencies known() {
+    return new Dependencies.Commits(order.flow(), proof());
+  }
+
+  /** A commit order, if nothing is wrong. */
+  public Witness witness() {
+    return WitnessOrder.of(dependencies, versions).as(proof());
+  }
+
+  private static Example example(List<Edge> cycle) {
+    var transactions =
+        cycle.stream()
+            .flatMapToInt(edge -> IntStream.concat(IntStream.of(edge.from()), others(edge)))
+            .distinct()
+            .toArray();
+    return new Example(transactions, -1, cycle, "");
+  }
+
+  /** Whom the reason of an edge tells of. */
+  private static IntStream others(Edge edge) {
+    return edge.because().stream().mapToInt(Edge::to);
+  }
+
+  // Reads that missed a write which they must see.
+
+  private void reportMissed(Findings findings) {
+    CycleName last = null;
+    for (var i = 0; i < order.missedRead.size(); i++) {
+      var isFollowed = i < MOST_FOLLOWED;
+      var cycle = isFollowed ? missed(i) : null;
+      last = isFollowed ? CycleName.of(cycle, history) : last;
+      var size = isFollowed ? cycle.size() : Integer.MAX_VALUE;
+      if (findings.count(last.kind(), last.elleName(), false, size) && isFollowed) {
+        findings.keep(last.kind(), last.elleName(), false, example(cycle));
+      }
+    }
+  }
+
+  private List<Edge> missed(int index) {
+    var read = order.missedRead.get(index);
+    var write = order.missedWrite.get(index);
+    var cycle = new ArrayList<Edge>();
+    cycle.add(explanation.readWrite(read, write, versions.version(read)));
+    cycle.addAll(way(write, read));
+    return List.copyOf(cycle);
+  }
+
+  /** How a reader came to have to see a write. */
+  private List<Edge> way(int write, int read) {
+    var writer = versions.owner(write);
+    var reader = versions.owner(read);
+    return switch (relation) {
+      case MONOTONIC -> List.of(seen(writer, reader, read));
+      case ATOMIC -> {
+        var direct = seen(writer, reader, history.endOperation(reader));
+        yield List.of(direct != null ? direct : Edge.withoutKey(writer, reader, EdgeType.SO));
+      }
+      case CAUSAL, PARALLEL -> path(writer, reader);
+      default -> throw new IllegalStateException(relation.name());
+    };
+  }
+
+  /** The first read by which a transaction saw another one, before some operation; or null. */
+  private Edge seen(int writer, int reader, int before) {
+    for (var op = history.firstOperation(reader); op < before; op++) {
+      if (order.isRead(op)) {
+        for (var i = 0; i < order.sourceCount(op); i++) {
+          if (order.source(op, i) == writer) {
+            var value = history.value(order.writeOf(writer, history.key(op)));
+            return new Edge(writer, reader, EdgeType.WR, history.key(op), value, value);
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The shortest way from one transaction to another along SO and WR. */
+  private List<Edge> path(int from, int to) {
+    if (past == null) {
+      past = order.past();
+    }
+    if (reachedIn == null) {
+      reachedIn = new int[past.nodeCount];
+      towards = new int[past.nodeCount];
+    }
+    search++;
+    var queue = new Ints();
+    queue.add(to);
+    reachedIn[to] = search;
+    for (var i = 0; i < queue.size() && reachedIn[from] != search; i++) {
+      var node = queue.get(i);
+      for (var edge = past.first[node]; edge < past.first[node + 1]; edge++) {
+        var source = past.source(edge);
+        if (past.type(edge) < Graph.RW && reachedIn[source] != search) {
+          reachedIn[source] = search;
+          towards[source] = node;
+          queue.add(source);
+        }
+      }
+    }
+    var edges = new ArrayList<Edge>();
+    for (var node = from; node != to; ) {
+      var next = towards[node];
+      while (next >= history.transactionCount()) {
+        next = towards[next];
+      }
+      edges.add(step(node, next));
+      node = next;
+    }
+    return edges;
+  }
+
+  private Edge step(int from, int to) {
+    var wr = seen(from, to, history.endOperation(to));
+    if (wr != null) {
+      return wr;
+    }
+    for (var edge = past.first[to]; edge < past.first[to + 1]; edge++) {
+      if (past.source(edge) == from && past.type(edge) == Graph.WW) {
+        return explanation.edge(from, to, Graph.WW);
+      }
+    }
+    return Edge.withoutKey(from, to, EdgeType.SO);
+  }
+
+  // Cycles of edges that follow from reads.
+
+  private List<List<Edge>> mustCycles(Components components) {
+    var cycles = new ArrayList<List<Edge>>();
+    if (components.count() > 0) {
+      var searchOfCycles = new CycleSearch(dependencies, components);
+      for (var component = 0; component < components.count(); component++) {
+        cycles.add(edges(searchOfCycles.best(component)));
+      }
+    }
+    return cycles;
+  }
+
+  private List<Edge> edges(Cycle cycle) {
+    var edges = new ArrayList<Edge>();
+    for (var i = 0; i < cycle.length(); i++) {
+      var from = cycle.transactions()[i];
+      var to = cycle.transactions()[(i + 1) % cycle.length()];
+      edges.add(
+          cycle.types()[i] == Graph.MUST
+              ? must(from, to)
+              : explanation.edge(from, to, cycle.types()[i]));
+    }
+    return Collections.unmodifiableList(edges);
+  }
+
+  private Edge must(int from, int to) {
+    for (var i = 0; i < order.mustRead.size(); i++) {
+      var read = order.mustRead.get(i);
+      var write = order.mustWrite.get(i);
+      var seen = versions.version(read);
+      if (versions.owner(write) == from && versions.owner(seen) == to) {
+        var because = new ArrayList<>(way(write, read));
+        var value = history.value(seen);
+        var key = history.key(read);
+        because.add(new Edge(to, versions.owner(read), EdgeType.WR, key, value, value));
+        return new Edge(
+            from, to, EdgeType.WW, key, history.value(write), value, false, List.copyOf(because));
+      }
+    }
+    throw new IllegalStateException("no reason for " + Arrays.toString(new int[] {from, to}));
+  }
+}

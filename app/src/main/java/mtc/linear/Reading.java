@@ -1,0 +1,23 @@
+package mtc.linear;
+
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Level;
+
+/**
+ * What a level takes for granted of single transactions: the rest is reported, or gives edges.
+ *
+ * @param keepsUpdates nothing comes between a version and the write of who read it, so a write
+ *     after a read of its key comes right after the version read
+ * @param repeatsReads a transaction that reads a key twice sees the same
+ * @param seesOwnWrites a transaction reads its own writes
+ */
+public record Reading(boolean keepsUpdates, boolean repeatsReads, boolean seesOwnWrites) {
+  public static final Reading STRICT = new Reading(true, true, true);
+
+  public static Reading at(Level level) {
+    return new Reading(
+        level.keepsUpdates(),
+        level.forbids(AnomalyKind.NON_REPEATABLE_READS),
+        level.forbids(AnomalyKind.NOT_MY_OWN_WRITE));
+  }
+}

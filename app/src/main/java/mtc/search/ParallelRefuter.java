@@ -1,0 +1,126 @@
+package mtc.search;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import mtc.column.Ints;
+import mtc.linear.Explanation;
+import mtc.solve.Budget;
+import mtc.witness.Witness;
+
+/**
+ * Parallel snapshot isolation: nobody who overwrote what a transaction read leads to it. RW edges
+ * end in nodes of their own, so a way from a transaction to its own such node has just one of them.
+ */
+final class ParallelRefuter implements Refuter {
+  /** More of them at once would only repeat each other. */
+  private static final int MOST = 50;
+
+  private final OpenProblem problem;
+  private final CaseCycle cycles;
+  private final Budget budget;
+
+  // The arcs of a solution by their source.
+  private int[] first;
+  private int[] target;
+  private int[] literal;
+
+  private final int[] reachedBy;
+  private final int[] from;
+  private final int[] mark;
+  private int search;
+
+  ParallelRefuter(OpenProblem problem, Explanation explanation, Budget budget) {
+    this.problem = problem;
+    this.cycles = new CaseCycle(problem, explanation);
+    this.budget = budget;
+    reachedBy = new int[problem.nodeCount()];
+    from = new int[problem.nodeCount()];
+    mark = new int[problem.nodeCount()];
+  }
+
+  @Override
+  public Witness witness(Encoding solution, Witness order) {
+    return SourceRefuter.withSources(problem, solution, order);
+  }
+
+  @Override
+  public List<OpenProblem.Refuted> refute(Encoding solution) {
+    sortArcs(solution);
+    var isTarget = new boolean[problem.nodeCount()];
+    for (var to : target) {
+      isTarget[to] = true;
+    }
+    var refuted = new ArrayList<OpenProblem.Refuted>();
+    var transactions = problem.versions.history.transactionCount();
+    for (var t = 0; t < transactions && refuted.size() < MOST; t++) {
+      if (!isTarget[problem.overwrite(t)] || first[t] == first[t + 1]) {
+        continue;
+      }
+      if (budget.isExhausted()) {
+        return refuted.isEmpty() ? null : refuted;
+      }
+      if (leads(problem.commit(t), problem.overwrite(t))) {
+        refuted.add(way(problem.commit(t), problem.overwrite(t)));
+      }
+    }
+    return refuted;
+  }
+
+  private void sortArcs(Encoding solution) {
+    first = new int[problem.nodeCount() + 1];
+    solution.forEachArc((source, _, _) -> first[source + 1]++);
+    for (var node = 0; node < problem.nodeCount(); node++) {
+      first[node + 1] += first[node];
+    }
+    var at = Arrays.copyOf(first, problem.nodeCount());
+    target = new int[first[problem.nodeCount()]];
+    literal = new int[target.length];
+    solution.forEachArc((source, to, made) -> {
+      literal[at[source]] = made;
+      target[at[source]++] = to;
+    });
+  }
+
+  private boolean leads(int start, int goal) {
+    search++;
+    var queue = new Ints();
+    queue.add(start);
+    mark[start] = search;
+    for (var i = 0; i < queue.size() && mark[goal] != search; i++) {
+      var node = queue.get(i);
+      for (var arc = first[node]; arc < first[node + 1]; arc++) {
+        if (mark[target[arc]] != search) {
+          mark[target[arc]] = search;
+          reachedBy[target[arc]] = arc;
+          from[target[arc]] = node;
+          queue.add(target[arc]);
+        }
+      }
+    }
+    return mark[goal] == search;
+  }
+
+  /** The end of the way is its start again: another node of the same transaction. */
+  private OpenProblem.Refuted way(int start, int goal) {
+    var nodes = new Ints();
+    var made = new Ints();
+    for (var node = goal; node != start; node = from[node]) {
+      nodes.add(from[node]);
+      made.add(literal[reachedBy[node]]);
+    }
+    var path = reversed(nodes);
+    var literals = reversed(made);
+    return new OpenProblem.Refuted(
+        Arrays.stream(literals).filter(l -> l >= 0).distinct().toArray(),
+        cycles.of(path, literals));
+  }
+
+  private static int[] reversed(Ints values) {
+    var reversed = new int[values.size()];
+    for (var i = 0; i < reversed.length; i++) {
+      reversed[i] = values.get(reversed.length - 1 - i);
+    }
+    return reversed;
+  }
+}

@@ -1,0 +1,148 @@
+package mtc.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import mtc.column.Ints;
+import mtc.history.Status;
+import mtc.linear.CommitCheck;
+import mtc.linear.Groundwork;
+import mtc.verdict.Edge;
+import mtc.verdict.Level;
+import mtc.witness.Witness;
+
+/**
+ * Levels that a commit order decides: once it is chosen what every read saw, the linear algorithm
+ * says whether that is right, and if not, which few of the choices are wrong together.
+ */
+final class SourceRefuter implements Refuter {
+  private static final int MOST = 50;
+
+  private final Level level;
+  private final Groundwork core;
+  private final OpenProblem problem;
+  private final boolean sessionOrder;
+  private CommitCheck last;
+
+  SourceRefuter(Level level, Groundwork core, OpenProblem problem, boolean sessionOrder) {
+    this.level = level;
+    this.core = core;
+    this.problem = problem;
+    this.sessionOrder = sessionOrder;
+  }
+
+  @Override
+  public List<OpenProblem.Refuted> refute(Encoding solution) {
+    var chosen = chosen(problem, solution);
+    last = new CommitCheck(core.with(chosen.reads, chosen.sources), level, sessionOrder);
+    var refuted = new ArrayList<OpenProblem.Refuted>();
+    for (var cycle : last.cycles(MOST)) {
+      var literals = new Ints();
+      var told = new ArrayList<Edge>();
+      for (var edge : cycle) {
+        told.add(tell(edge, solution, literals));
+      }
+      refuted.add(new OpenProblem.Refuted(literals.toArray(), List.copyOf(told)));
+    }
+    return refuted;
+  }
+
+  @Override
+  public Witness witness(Encoding solution, Witness order) {
+    return withSources(problem, solution, last.witness());
+  }
+
+  /** A proof says which of several writers a read saw, where its value does not. */
+  static Witness withSources(OpenProblem problem, Encoding solution, Witness order) {
+    var chosen = chosen(problem, solution);
+    var sources = new int[2 * chosen.reads.length];
+    for (var i = 0; i < chosen.reads.length; i++) {
+      var write = chosen.sources[i];
+      sources[2 * i] = chosen.reads[i];
+      sources[2 * i + 1] = write < 0 ? Edge.INITIAL : problem.versions.owner(write);
+    }
+    return new Witness(order.shape(), order.events(), sources);
+  }
+
+  private record Chosen(int[] reads, int[] sources) {}
+
+  /** What the reads of those who take part saw. */
+  private static Chosen chosen(OpenProblem problem, Encoding solution) {
+    var reads = new Ints();
+    var sources = new Ints();
+    for (var read = 0; read < problem.reads.count(); read++) {
+      var op = problem.reads.reads.get(read);
+      var reader = problem.versions.owner(op);
+      if (problem.versions.takesPart(reader) || solution.isTrue(problem.committed(reader))) {
+        reads.add(op);
+        sources.add(problem.reads.sources.get(sourceOf(problem, solution, read)));
+      }
+    }
+    return new Chosen(reads.toArray(), sources.toArray());
+  }
+
+  private static int sourceOf(OpenProblem problem, Encoding solution, int read) {
+    for (var s = problem.reads.firstSource.get(read);
+        s < problem.reads.firstSource.get(read + 1);
+        s++) {
+      if (solution.isTrue(problem.seen(s))) {
+        return s;
+      }
+    }
+    throw new IllegalStateException("a read without a source");
+  }
+
+  /** The edge, marked if it rests on choices; adds those. */
+  private Edge tell(Edge edge, Encoding solution, Ints literals) {
+    var before = literals.size();
+    var because = new ArrayList<Edge>();
+    for (var reason : edge.because()) {
+      because.add(tell(reason, solution, literals));
+    }
+    for (var t : new int[] {edge.from(), edge.to()}) {
+      addCommitted(t, literals);
+    }
+    switch (edge.type()) {
+      case WR -> addReads(edge.to(), edge.key(), solution, literals);
+      case RW -> {
+        addReads(edge.from(), edge.key(), solution, literals);
+        addReads(edge.to(), edge.key(), solution, literals);
+      }
+      default -> {}
+    }
+    return new Edge(
+        edge.from(),
+        edge.to(),
+        edge.type(),
+        edge.key(),
+        edge.fromValue(),
+        edge.toValue(),
+        literals.size() > before && edge.because().isEmpty() && edge.key() >= 0,
+        List.copyOf(because));
+  }
+
+  private void addCommitted(int t, Ints literals) {
+    if (t >= 0
+        && !problem.versions.takesPart(t)
+        && problem.versions.history.status(t) == Status.INDETERMINATE) {
+      addOnce(problem.committed(t), literals);
+    }
+  }
+
+  private void addReads(int t, int key, Encoding solution, Ints literals) {
+    for (var read = 0; t >= 0 && read < problem.reads.count(); read++) {
+      var op = problem.reads.reads.get(read);
+      if (problem.versions.owner(op) == t && problem.versions.history.key(op) == key) {
+        addOnce(problem.seen(sourceOf(problem, solution, read)), literals);
+      }
+    }
+  }
+
+  private static void addOnce(int literal, Ints literals) {
+    for (var i = 0; i < literals.size(); i++) {
+      if (literals.get(i) == literal) {
+        return;
+      }
+    }
+    literals.add(literal);
+  }
+}

@@ -1,0 +1,151 @@
+package mtc.oracle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import mtc.check.CheckOptions;
+import mtc.check.Checker;
+import mtc.solve.Budget;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict;
+import mtc.verdict.Verdict.Outcome;
+import mtc.witness.Replay;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every level is decided as a brute force over all commit orders decides it. */
+class LatticeTest {
+  private static final int LARGEST = 6;
+
+  @ParameterizedTest
+  @EnumSource
+  void everyLevelIsDecidedAsTheCommitOrdersSay(RandomHistories.Kind kind) {
+    var counts = new EnumMap<Level, Map<Outcome, Integer>>(Level.class);
+    for (var seed = 0L; seed < Seeds.count(500); seed++) {
+      var draft = RandomHistories.next(kind, seed, LARGEST);
+      var sessionOrder = seed % 5 != 0;
+      var holding = holding(draft, sessionOrder);
+      for (var level : Level.values()) {
+        if (!decides(draft, level)) {
+          continue;
+        }
+        var fault = fault(draft, level, sessionOrder, holding, counts);
+        if (fault != null) {
+          throw new AssertionError(describe(draft, level, sessionOrder, seed, fault));
+        }
+      }
+    }
+    System.out.printf("%-20s at every level: %s%n", kind, counts);
+  }
+
+  /** The definitions by version orders and those by commit orders are the same. */
+  @ParameterizedTest
+  @EnumSource
+  void theOraclesAgreeAndTheirLevelsImplyEachOther(RandomHistories.Kind kind) {
+    for (var seed = 0L; seed < Seeds.count(500) / 2; seed++) {
+      var draft = RandomHistories.next(kind, seed + 1_000_000, LARGEST);
+      var sessionOrder = seed % 5 != 0;
+      var holding = holding(draft, sessionOrder);
+      for (var level : List.of(Level.SI, Level.SER)) {
+        assertEquals(
+            Oracle.holds(draft, level, sessionOrder),
+            holding.contains(level),
+            () -> level + " of\n" + HistoryText.print(draft));
+      }
+      for (var level : holding) {
+        for (var weaker : level.weaker()) {
+          assertTrue(
+              weaker == Level.LIN || !decides(draft, weaker) || holding.contains(weaker),
+              () -> level + " but not " + weaker + ":\n" + HistoryText.print(draft));
+        }
+      }
+    }
+  }
+
+  private static boolean decides(Draft draft, Level level) {
+    return level != Level.LIN && (draft.realTime() || level.time() == Level.Time.NONE);
+  }
+
+  private static Set<Level> holding(Draft draft, boolean sessionOrder) {
+    var holding = EnumSet.copyOf(CommitOrders.holding(draft, sessionOrder));
+    for (var level : List.of(Level.STRONG_SI, Level.SER_LIN, Level.SSER)) {
+      if (draft.realTime() && Oracle.holds(draft, level, sessionOrder)) {
+        holding.add(level);
+      }
+    }
+    return holding;
+  }
+
+  private static String fault(
+      Draft draft,
+      Level level,
+      boolean sessionOrder,
+      Set<Level> holding,
+      Map<Level, Map<Outcome, Integer>> counts) {
+    var history = draft.toHistory();
+    var options =
+        new CheckOptions(sessionOrder, 0, 3).searching(() -> Budget.UNLIMITED).witnessing();
+    Verdict verdict;
+    try {
+      verdict = new Checker(history, options).check(level);
+    } catch (RuntimeException e) {
+      return "crash: " + e + " at " + List.of(e.getStackTrace()).subList(0, 5);
+    }
+    counts
+        .computeIfAbsent(level, _ -> new EnumMap<>(Outcome.class))
+        .merge(verdict.outcome(), 1, Integer::sum);
+    var holds = holding.contains(level);
+    return switch (verdict.outcome()) {
+      case UNKNOWN -> "unknown: " + verdict.open().reason();
+      case INVALID -> {
+        if (holds) {
+          yield "invalid: but it holds " + verdict.anomalies();
+        }
+        yield verdict.anomalies().isEmpty() ? "invalid without an anomaly" : null;
+      }
+      case VALID -> {
+        if (!holds) {
+          yield "valid";
+        }
+        if (verdict.witness() == null) {
+          yield "valid without a witness";
+        }
+        var refuted = new Replay(history, sessionOrder, 0).refute(verdict.witness());
+        yield refuted == null ? null : "the witness does not replay: " + refuted;
+      }
+    };
+  }
+
+  private static String describe(
+      Draft draft, Level level, boolean sessionOrder, long seed, String fault) {
+    var small =
+        Shrinker.shrink(
+            draft,
+            d -> {
+              if (!decides(d, level)) {
+                return false;
+              }
+              var smaller =
+                  fault(
+                      d, level, sessionOrder, holding(d, sessionOrder), new EnumMap<>(Level.class));
+              return smaller != null && smaller.split(":")[0].equals(fault.split(":")[0]);
+            });
+    return "seed %d, %s%s: %s%n%s"
+        .formatted(
+            seed,
+            level,
+            sessionOrder ? "" : " without session order",
+            fault(
+                small,
+                level,
+                sessionOrder,
+                holding(small, sessionOrder),
+                new EnumMap<>(Level.class)),
+            HistoryText.print(small));
+  }
+}

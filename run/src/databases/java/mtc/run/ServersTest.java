@@ -1,0 +1,93 @@
+package mtc.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real servers at the levels they have, three times each. */
+class ServersTest {
+  private static final int RUNS = 3;
+
+  @TempDir Path folder;
+
+  private void expect(int exit, String url, String isolation, String level) {
+    for (var seed = 1; seed <= RUNS; seed++) {
+      var run =
+          Runs.run(
+              folder,
+              url,
+              "-i",
+              isolation,
+              "-l",
+              level,
+              "--seed",
+              "" + seed,
+              "--txns",
+              exit == 0 ? "100" : "20000");
+      assertEquals(exit, run.exit(), run.err() + run.out());
+      assertTrue(run.out().contains("\t" + level + "\t" + (exit == 0 ? "valid" : "invalid")));
+    }
+  }
+
+  @Test
+  void postgresKeepsWhatItPromisesAndNoMore() throws Exception {
+    try (var server = Servers.postgres(folder)) {
+      server.start();
+      var url = Servers.url(server);
+      expect(0, url, "serializable", "ser");
+      expect(0, url, "repeatable-read", "si");
+      expect(1, url, "repeatable-read", "ser");
+      expect(1, url, "read-committed", "si");
+    }
+  }
+
+  @Test
+  void mariaDbLosesUpdatesAtRepeatableReadUnlessItIsToldNotTo() throws Exception {
+    try (var server = Servers.mariaDb(folder, false)) {
+      server.start();
+      var url = "jdbc:mariadb://127.0.0.1:" + server.port + "/test?user=root&sslMode=disable";
+      expect(0, url, "serializable", "ser");
+      expect(1, url, "repeatable-read", "si");
+    }
+  }
+
+  @Test
+  void mariaDbWithSnapshotIsolationHasSnapshots() throws Exception {
+    try (var server = Servers.mariaDb(folder, true)) {
+      server.start();
+      var url = "jdbc:mariadb://127.0.0.1:" + server.port + "/test?user=root&sslMode=disable";
+      expect(0, url, "repeatable-read", "si");
+      expect(1, url, "repeatable-read", "ser");
+    }
+  }
+
+  @Test
+  void redisIsSerializableWithWatchOnly() throws Exception {
+    try (var server = Servers.redis(folder)) {
+      server.start();
+      var url = "redis://127.0.0.1:" + server.port;
+      expect(0, url, "watch", "sser");
+      expect(1, url, "multi", "si");
+      var lists = Runs.run(folder, url, "--lists", "--txns", "100");
+      assertEquals(0, lists.exit(), lists.err());
+    }
+  }
+
+  @Test
+  void etcdIsStrictlySerializable() throws Exception {
+    try (var server = Servers.etcd(folder)) {
+      server.start();
+      expect(0, "etcd://127.0.0.1:" + server.port, "txn", "sser");
+    }
+  }
+
+  @Test
+  void postgresOfMavenCentralIsBroughtAlong() {
+    var run = Runs.run(folder, "postgres:12.3", "-i", "repeatable-read", "-l", "ser");
+    assertEquals(1, run.exit(), run.err());
+    assertTrue(run.err().contains("PostgreSQL 12.3, REPEATABLE READ"), run.err());
+  }
+}

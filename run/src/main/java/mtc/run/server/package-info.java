@@ -1,0 +1,2 @@
+/** Servers that a run brings along. */
+package mtc.run.server;
