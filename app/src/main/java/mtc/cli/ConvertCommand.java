@@ -1,10 +1,14 @@
 package mtc.cli;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
 import mtc.formats.WritableFormat;
+import mtc.formats.cobra.CobraFormat;
+import mtc.formats.numeric.Essentials;
 import mtc.history.History;
 import mtc.mini.MiniTransactions;
 import mtc.mini.Outcome;
@@ -71,6 +75,12 @@ final class ConvertCommand implements Callable<Integer> {
               + " done")
   private boolean mt;
 
+  @Option(
+      names = "--timestamps",
+      description =
+          "cobra: write the clock's times, which Cobra takes only with TIME_ORDER_ON=true")
+  private boolean timestamps;
+
   @Option(names = "--force", description = "replace OUT if it exists")
   private boolean force;
 
@@ -110,6 +120,9 @@ final class ConvertCommand implements Callable<Integer> {
           spec.commandLine(),
           "a history in " + to + " is a folder of files, which standard output cannot be");
     }
+    if (timestamps && !(format instanceof CobraFormat)) {
+      throw new ParameterException(spec.commandLine(), "--timestamps is for --to cobra");
+    }
     return format;
   }
 
@@ -120,11 +133,13 @@ final class ConvertCommand implements Callable<Integer> {
       if (history.transactionCount() == 0) {
         throw new UnwritableException("there are no transactions to write");
       }
-      var writer = format.writer(destination);
+      var kept = Essentials.of(history, format.leavesOut());
+      var writer = writer(format, destination);
       try (writer) {
-        writer.write(history);
+        writer.write(kept.history());
       }
-      mappings = writer.mappings();
+      mappings = new ArrayList<>(kept.notes());
+      mappings.addAll(writer.mappings());
       destination.commit();
     } catch (UnwritableException e) {
       streams.err().println("mtc: " + path + ": not as " + to + ": " + e.getMessage());
@@ -136,6 +151,12 @@ final class ConvertCommand implements Callable<Integer> {
     }
     tell(out, mappings);
     return ExitCode.OK;
+  }
+
+  private HistoryWriter writer(WritableFormat format, Destination destination) throws IOException {
+    return timestamps && format instanceof CobraFormat cobra
+        ? cobra.timedWriter(destination)
+        : format.writer(destination);
   }
 
   private void tell(String of, List<String> sentences) {

@@ -131,7 +131,7 @@ final class GenerateHistoryCommand implements Callable<Integer> {
       completionCandidates = AnomalyNames.class,
       description =
           "plant it at a random place, on keys of its own; several with commas between:"
-              + " ${COMPLETION-CANDIDATES}")
+              + " ${COMPLETION-CANDIDATES}; mtc help levels says which levels forbid each")
   private List<String> anomalies = List.of();
 
   @Option(

@@ -8,6 +8,12 @@ public enum Isolation {
   SERIALIZABLE("serializable"),
   /** Reads from the state at begin; of two concurrent writers of a key the second aborts. */
   SNAPSHOT("snapshot"),
+  /** Two sites that hear of each other's commits late; who would overwrite unheard ones aborts. */
+  PARALLEL_SNAPSHOT("parallel-snapshot"),
+  /** The same, but the last committer wins. */
+  CAUSAL("causal"),
+  /** The same, and commits overtake each other on their way, each of them whole. */
+  READ_ATOMIC("read-atomic"),
   /** Each read sees what is committed at that moment; writers overwrite each other. */
   READ_COMMITTED("read-committed");
 

@@ -22,6 +22,10 @@ public final class Simulation {
   private final HistoryPlan plan;
   private final Workload workload;
   private final Store store;
+
+  /** Two sites; null if the store is one. */
+  private final Replicas replicas;
+
   private final Random random;
   private final HistoryWriter writer;
 
@@ -60,6 +64,12 @@ public final class Simulation {
     this.random = new Random(~seed);
     this.writer = writer;
     store = new Store(plan.isolation(), plan.keys(), sessions);
+    replicas =
+        switch (plan.isolation()) {
+          case PARALLEL_SNAPSHOT, CAUSAL, READ_ATOMIC ->
+              new Replicas(plan.isolation(), plan.keys(), sessions, random);
+          default -> null;
+        };
     lineup = new int[sessions];
     remaining = new int[sessions];
     name = new int[sessions];
@@ -140,7 +150,7 @@ public final class Simulation {
     switch (plan.isolation()) {
       case SNAPSHOT -> readAll(session, 0);
       case READ_COMMITTED -> read[2 * session] = store.read(session, key[2 * session]);
-      case STRICT_SERIALIZABLE, SERIALIZABLE -> {}
+      default -> {}
     }
   }
 
@@ -175,6 +185,7 @@ public final class Simulation {
       case SERIALIZABLE -> readMaybeFromReplica(session);
       case SNAPSHOT -> abortIfOverwritten(session);
       case READ_COMMITTED -> readAll(session, 1);
+      case PARALLEL_SNAPSHOT, CAUSAL, READ_ATOMIC -> readAtSite(session);
     }
     var status = outcome[session];
     if (status == Status.COMMITTED.ordinal()
@@ -216,7 +227,33 @@ public final class Simulation {
     }
   }
 
+  private void readAtSite(int session) {
+    for (var i = 0; i < keyCount[session]; i++) {
+      var onKey = key[2 * session + i];
+      read[2 * session + i] = replicas.read(session, onKey);
+      if (plan.isolation() == Isolation.PARALLEL_SNAPSHOT
+          && written[2 * session + i] != 0
+          && replicas.isWrittenElsewhere(session, onKey)) {
+        outcome[session] = (byte) Status.ABORTED.ordinal();
+      }
+    }
+  }
+
+  private void writeAtSite(int session) {
+    replicas.commit();
+    for (var i = 0; i < keyCount[session]; i++) {
+      if (written[2 * session + i] != 0) {
+        replicas.write(session, key[2 * session + i], written[2 * session + i]);
+      }
+    }
+    replicas.ship(session);
+  }
+
   private void writeAll(int session) {
+    if (replicas != null) {
+      writeAtSite(session);
+      return;
+    }
     store.commit(session);
     for (var i = 0; i < keyCount[session]; i++) {
       if (written[2 * session + i] != 0) {

@@ -173,8 +173,8 @@ class ConvertCommandTest {
   @Test
   void failingMidwayKeepsWhatWasThere() throws IOException {
     var out = Files.writeString(folder.resolve("out"), "old");
-    // The first transaction can be written, the second, which is aborted, cannot.
-    var half = "w(1,5,0,0)\nw(1,6,0,-1)\n";
+    // The first transaction can be written, the second, which is aborted and was read, cannot.
+    var half = "w(1,5,0,0)\nw(1,6,0,-1)\nr(1,6,0,1)\n";
     var run = Invocation.reading(half, "convert", "-", out, "--to", "polysi", "--force");
     assertEquals(3, run.exit(), run.err());
     assertEquals("old", Files.readString(out));

@@ -10,16 +10,21 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import mtc.check.CheckOptions;
+import mtc.check.Checker;
 import mtc.formats.UnwritableException;
 import mtc.formats.WritableFormat;
 import mtc.formats.jepsen.JepsenFormat;
 import mtc.history.History;
 import mtc.history.Status;
+import mtc.solve.Budget;
 import mtc.verdict.HistoryClass;
 import mtc.verdict.Level;
 import mtc.verdict.Verdict.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SimulationTest {
   private static final int SEEDS = 12;
@@ -86,6 +91,27 @@ class SimulationTest {
     for (var level : Generated.LEVELS) {
       assertTrue(invalid.get(level) > 0, level::toString);
     }
+  }
+
+  /** Each store keeps its level and loses the one above it. */
+  @ParameterizedTest
+  @CsvSource({
+    "PARALLEL_SNAPSHOT, PSI, PREFIX",
+    "CAUSAL, CAUSAL, PSI",
+    "READ_ATOMIC, RA, CAUSAL",
+    "READ_COMMITTED, RC, RA"
+  })
+  void aWeakStoreKeepsItsLevelAndNoMore(Isolation isolation, Level kept, Level lost)
+      throws IOException {
+    var violations = 0;
+    for (var seed = 1; seed <= SEEDS; seed++) {
+      var plan = new HistoryPlan(isolation, 6, 60, 6, 1, 0.05, 0.05, false, List.of(), 1);
+      var history = Generated.history(folder, JepsenFormat.edn(), plan, seed);
+      var checker = new Checker(history, CheckOptions.DEFAULT.searching(() -> Budget.UNLIMITED));
+      assertEquals(Outcome.VALID, checker.check(kept).outcome(), "seed " + seed);
+      violations += checker.check(lost).outcome() == Outcome.INVALID ? 1 : 0;
+    }
+    assertTrue(violations > 0);
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Set;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
 import mtc.solve.Budget;
+import mtc.verdict.AnomalyKind;
 import mtc.verdict.Level;
 import mtc.verdict.Verdict;
 import mtc.verdict.Verdict.Outcome;
@@ -21,6 +22,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Every level is decided as a brute force over all commit orders decides it. */
 class LatticeTest {
   private static final int LARGEST = 6;
+
+  private static final Set<Level> WEAK =
+      EnumSet.of(Level.PL2, Level.RC, Level.RA, Level.CAUSAL, Level.PSI);
 
   @ParameterizedTest
   @EnumSource
@@ -106,7 +110,9 @@ class LatticeTest {
         if (holds) {
           yield "invalid: but it holds " + verdict.anomalies();
         }
-        yield verdict.anomalies().isEmpty() ? "invalid without an anomaly" : null;
+        yield verdict.anomalies().isEmpty()
+            ? "invalid without an anomaly"
+            : wrongExample(draft, verdict);
       }
       case VALID -> {
         if (!holds) {
@@ -119,6 +125,25 @@ class LatticeTest {
         yield refuted == null ? null : "the witness does not replay: " + refuted;
       }
     };
+  }
+
+  /** What is wrong with the cycles that show a violation of a level below snapshot isolation. */
+  private static String wrongExample(Draft draft, Verdict verdict) {
+    if (!WEAK.contains(verdict.level()) || !HistoryClass.hasUniqueValues(draft)) {
+      return null;
+    }
+    for (var anomaly : verdict.anomalies()) {
+      for (var example : anomaly.examples()) {
+        var isOfOneCase = !CasesVerifier.isAboutCases(example) && !example.cycle().isEmpty();
+        if (isOfOneCase && anomaly.kind() != AnomalyKind.LOST_UPDATE) {
+          var fault = WeakCycles.fault(draft, verdict.level(), example);
+          if (fault != null) {
+            return "the counterexample is wrong: " + fault;
+          }
+        }
+      }
+    }
+    return null;
   }
 
   private static String describe(

@@ -1,12 +1,18 @@
 package mtc.formats;
 
 import java.io.IOException;
+import java.util.Set;
 import mtc.source.Output;
 
 /** A format that histories can also be written in. */
 public interface WritableFormat extends Format {
   /** Whether a history in this format is a folder of files, not a single file. */
   boolean writesFolder();
+
+  /** What has to be left out of a history, for its readers to take it. */
+  default Set<Superfluous> leavesOut() {
+    return Set.of();
+  }
 
   HistoryWriter writer(Output output) throws IOException;
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 
 /**
  * What a format's reader fills, one whole transaction after the other: {@link #begin}, its
@@ -143,6 +144,24 @@ public final class HistoryBuilder {
     return keys.number(scalar);
   }
 
+  public int keyCount() {
+    return keys.size();
+  }
+
+  /** The scalar that names a key. */
+  public int keyName(int key) {
+    return keys.scalar(key);
+  }
+
+  /**
+   * Gives keys other names, when all of them are known: no key is asked for by name afterwards.
+   *
+   * @param names from the old to the new, different ones for different ones
+   */
+  public void renameKeys(IntUnaryOperator names) {
+    keys.rename(names);
+  }
+
   /** The number of the session that a scalar names. */
   public int session(int scalar) {
     return sessions.number(scalar);
@@ -185,10 +204,6 @@ public final class HistoryBuilder {
   /** Whether any operation so far appends to or reads a list. */
   public boolean hasLists() {
     return hasLists;
-  }
-
-  public int keyCount() {
-    return keys.size();
   }
 
   /** Something that happened beside the transactions, and may go on; its number. */

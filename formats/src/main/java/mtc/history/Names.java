@@ -1,6 +1,7 @@
 package mtc.history;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /** Numbers scalars densely, in the order of their first mention: keys, sessions. */
 final class Names {
@@ -29,6 +30,13 @@ final class Names {
 
   int scalar(int number) {
     return scalars[number];
+  }
+
+  /** To be asked for no number afterwards. */
+  void rename(IntUnaryOperator names) {
+    for (var number = 0; number < size; number++) {
+      scalars[number] = names.applyAsInt(scalars[number]);
+    }
   }
 
   int number(int scalar) {

@@ -14,6 +14,11 @@ public final class LongNumbers {
     return size;
   }
 
+  /** The key that has a number. */
+  public long key(int number) {
+    return keys[number];
+  }
+
   /** The number of a key; a key that is new gets the next one. */
   public int number(long key) {
     var mask = slots.length - 1;

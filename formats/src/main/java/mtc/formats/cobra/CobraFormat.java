@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import mtc.formats.HistoryWriter;
 import mtc.formats.Sample;
+import mtc.formats.Superfluous;
 import mtc.formats.WritableFormat;
 import mtc.formats.bytes.ByteReader;
 import mtc.history.HistoryBuilder;
@@ -156,8 +158,20 @@ public final class CobraFormat implements WritableFormat {
     return true;
   }
 
+  /** Cobra stops at each of them with an assertion. */
+  @Override
+  public Set<Superfluous> leavesOut() {
+    return Set.of(Superfluous.UNREAD_ABORTED, Superfluous.OWN_READ, Superfluous.OVERWRITTEN);
+  }
+
+  /** Without timestamps, which PolySI refuses and Cobra takes only if it is told to. */
   @Override
   public HistoryWriter writer(Output output) {
-    return new CobraWriter(output);
+    return new CobraWriter(output, false);
+  }
+
+  /** With timestamps, if the history has a clock. */
+  public HistoryWriter timedWriter(Output output) {
+    return new CobraWriter(output, true);
   }
 }

@@ -88,12 +88,26 @@ final class CobraReader {
           .in(folder + "/" + openFile);
     }
     refuseDuplicates();
+    nameKeys();
     if (timedFile == null) {
       into.withoutRealTime("the log has no timestamps (Cobra writes them with TIME_ORDER_ON only)");
     } else {
       into.note("Cobra itself allows for 100 ms between clocks, as --clock-skew 100ms does");
     }
     addNotes();
+  }
+
+  /**
+   * If all hashes of keys are in the range that our own writer moves keys to, they are moved back.
+   * In a log of somebody else that only renames keys, each to another name.
+   */
+  private void nameKeys() {
+    for (var key = 0; key < into.keyCount(); key++) {
+      if (!KeyHashes.isMoved(scalars.longValue(into.keyName(key)))) {
+        return;
+      }
+    }
+    into.renameKeys(name -> scalars.hash(KeyHashes.key(scalars.longValue(name))));
   }
 
   /** Reads name transactions by their id. Those of a client ascend, so there is little to sort. */

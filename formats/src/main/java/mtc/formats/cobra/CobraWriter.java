@@ -37,6 +37,7 @@ final class CobraWriter implements HistoryWriter {
   private static final int INITIAL_READ = 'I';
 
   private final Output output;
+  private final boolean wantsTime;
   private final NumericView view =
       new NumericView(
           "cobra", Numbering.Range.SIGNED, "Cobra's initial version", FIRST_TRANSACTION);
@@ -48,15 +49,23 @@ final class CobraWriter implements HistoryWriter {
 
   private int transactions;
   private boolean timed;
+  private boolean hasClock;
   private boolean roundsTime;
   private boolean replacesOrder;
   private long loners;
   private boolean hasInitial;
   private long initialValue;
   private boolean numbersVersions;
+  private long firstWrite = FIRST_WRITE;
 
-  CobraWriter(Output output) {
+  /** Keys of which only the initial version is mentioned, which is no version that is written. */
+  private final LongNumbers initialKeys = new LongNumbers();
+
+  private boolean movesKeys = true;
+
+  CobraWriter(Output output, boolean wantsTime) {
     this.output = output;
+    this.wantsTime = wantsTime;
   }
 
   @Override
@@ -65,6 +74,7 @@ final class CobraWriter implements HistoryWriter {
       return;
     }
     view.segment(segment);
+    hasClock |= segment.hasRealTime() && segment.hasClock();
     if (transactions == 0) {
       timed = isTimed(segment);
     } else if (timed != isTimed(segment)) {
@@ -79,8 +89,8 @@ final class CobraWriter implements HistoryWriter {
     }
   }
 
-  private static boolean isTimed(History segment) {
-    return segment.hasRealTime() && segment.hasClock();
+  private boolean isTimed(History segment) {
+    return wantsTime && segment.hasRealTime() && segment.hasClock();
   }
 
   private void transaction(History history, int t) throws IOException {
@@ -145,7 +155,9 @@ final class CobraWriter implements HistoryWriter {
   private void operation(History history, int t, int o, int session) throws IOException {
     var write = view.isWrite(t, o);
     var key = view.key(o);
+    movesKeys &= KeyHashes.has(key);
     if (!write && view.isInitial(o) && history.initialValueIsReserved()) {
+      initialKeys.number(key);
       spool.putByte(session, INITIAL_READ);
       spool.putBigEndian(session, key);
       return;
@@ -172,6 +184,34 @@ final class CobraWriter implements HistoryWriter {
     spool.putBigEndian(session, version);
   }
 
+  private long hash(long key) {
+    return movesKeys ? KeyHashes.of(key) : key;
+  }
+
+  /** Values are write ids if they can be, and if no key has the hash that one of them is. */
+  private void chooseIds() {
+    var hashes = new LongNumbers();
+    for (var version = 0; version < versions.size(); version++) {
+      hashes.number(hash(versions.key(version)));
+    }
+    for (var i = 0; i < initialKeys.size(); i++) {
+      hashes.number(hash(initialKeys.key(i)));
+    }
+    numbersVersions = !versions.valuesAreIds();
+    for (var version = 0; version < versions.size() && !numbersVersions; version++) {
+      numbersVersions = hashes.find(versions.value(version)) >= 0;
+    }
+    var isFree = false;
+    while (numbersVersions && !isFree) {
+      isFree = true;
+      for (var i = 0; i < hashes.size() && isFree; i++) {
+        var distance = hashes.key(i) - firstWrite;
+        isFree = distance < 0 || distance >= versions.size();
+      }
+      firstWrite += isFree ? 0 : FIRST_WRITE;
+    }
+  }
+
   @Override
   public List<String> mappings() {
     var mappings = view.mappings();
@@ -183,15 +223,22 @@ final class CobraWriter implements HistoryWriter {
       mappings.add(
           "transactions of no session are alone in files from T" + Numbering.FIRST_LONER + " up");
     }
+    if (timed) {
+      mappings.add(
+          "it has timestamps: Cobra takes them with TIME_ORDER_ON=true only, and PolySI not at"
+              + " all");
+    } else if (hasClock) {
+      mappings.add("--timestamps would write the clock's times");
+    }
     if (replacesOrder) {
       mappings.add(
           "real time is that of the clock"
               + (roundsTime ? ", in whole milliseconds: order within one is lost" : ""));
     }
-    if (!versions.valuesAreIds()) {
+    if (numbersVersions || !versions.valuesAreIds()) {
       mappings.add(
           "versions are numbered from "
-              + FIRST_WRITE
+              + firstWrite
               + ", because not all values can be write ids;"
               + " the value is where Cobra has the hash of the value");
     }
@@ -204,7 +251,7 @@ final class CobraWriter implements HistoryWriter {
       if (transactions == 0) {
         throw new UnwritableException("there are no transactions, and a log of none is empty");
       }
-      numbersVersions = !versions.valuesAreIds();
+      chooseIds();
       for (var session = 0; session < sessions.size(); session++) {
         var name = "T" + sessionName[session] + CobraFormat.SUFFIX;
         try (var in = new ByteReader(spool.open(session));
@@ -244,7 +291,7 @@ final class CobraWriter implements HistoryWriter {
     out.putByte('R');
     out.putBigEndian(SpecialIds.INIT);
     out.putBigEndian(SpecialIds.INIT);
-    out.putBigEndian(key);
+    out.putBigEndian(hash(key));
     out.putBigEndian(0);
   }
 
@@ -263,11 +310,11 @@ final class CobraWriter implements HistoryWriter {
   }
 
   private long writeId(int version) {
-    return numbersVersions ? FIRST_WRITE + version : versions.value(version);
+    return numbersVersions ? firstWrite + version : versions.value(version);
   }
 
   private void keyAndValue(int version, ByteWriter out) throws IOException {
-    out.putBigEndian(versions.key(version));
+    out.putBigEndian(hash(versions.key(version)));
     out.putBigEndian(versions.value(version));
   }
 }

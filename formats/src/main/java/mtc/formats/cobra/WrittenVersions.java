@@ -42,6 +42,10 @@ final class WrittenVersions {
     return size - 1;
   }
 
+  int size() {
+    return size;
+  }
+
   long key(int version) {
     return key[version];
   }

@@ -1,8 +1,10 @@
 package mtc.formats.dbcop;
 
 import java.io.IOException;
+import java.util.Set;
 import mtc.formats.HistoryWriter;
 import mtc.formats.Sample;
+import mtc.formats.Superfluous;
 import mtc.formats.WritableFormat;
 import mtc.formats.bytes.ByteReader;
 import mtc.history.HistoryBuilder;
@@ -58,6 +60,11 @@ public final class DbcopFormat implements WritableFormat {
   @Override
   public boolean writesFolder() {
     return false;
+  }
+
+  @Override
+  public Set<Superfluous> leavesOut() {
+    return Set.of(Superfluous.UNTOLD_ABORTED);
   }
 
   @Override

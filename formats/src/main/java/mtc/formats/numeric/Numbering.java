@@ -31,7 +31,9 @@ public final class Numbering {
   /** Scalars of fewer bits are integers even if a log means hashes. */
   private static final long SMALL = 1L << 30;
 
-  static final long FIRST = 1L << 62;
+  /** The first number that stands for something else. */
+  public static final long FIRST = 1L << 62;
+
   static final int LIMIT = 10_000;
 
   /** Sessions for transactions that have none are numbered from here, above all others. */

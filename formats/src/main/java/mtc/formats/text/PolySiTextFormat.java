@@ -1,8 +1,10 @@
 package mtc.formats.text;
 
 import java.io.IOException;
+import java.util.Set;
 import mtc.formats.HistoryWriter;
 import mtc.formats.Sample;
+import mtc.formats.Superfluous;
 import mtc.formats.WritableFormat;
 import mtc.history.HistoryBuilder;
 import mtc.source.Input;
@@ -35,6 +37,11 @@ public final class PolySiTextFormat implements WritableFormat {
   @Override
   public boolean writesFolder() {
     return false;
+  }
+
+  @Override
+  public Set<Superfluous> leavesOut() {
+    return Set.of(Superfluous.UNREAD_ABORTED);
   }
 
   @Override

@@ -2,10 +2,12 @@ package mtc.formats.numeric;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
 import mtc.formats.UnwritableException;
@@ -337,12 +339,47 @@ class WriterMappingTest {
     builder.realTime(0, 1);
     builder.clock(5_000_000, 7_900_000);
     commit();
-    var back = Rendered.read(COBRA, Rendered.write(COBRA, builder.build()).asInput(true));
+    var output = new MemoryOutput();
+    try (var writer = new CobraFormat().timedWriter(output)) {
+      writer.write(builder.build());
+      mappings = writer.mappings();
+    }
+    var back = Rendered.read(COBRA, output.asInput(true));
     assertTrue(back.hasRealTime());
     assertEquals(5, back.start(0));
     assertEquals(7, back.end(0));
-    backFrom(COBRA);
     assertMapped("in whole milliseconds");
+    assertMapped("TIME_ORDER_ON=true");
+  }
+
+  @Test
+  void cobraHasNoTimesUnlessTheyAreAskedFor() throws IOException {
+    begin(1).write(1, 1);
+    builder.realTime(0, 1);
+    builder.clock(5_000_000, 7_900_000);
+    commit();
+    var back = Rendered.read(COBRA, Rendered.write(COBRA, builder.build()).asInput(true));
+    assertFalse(back.hasRealTime());
+  }
+
+  @Test
+  void noKeyIsWrittenAsAHashThatIsAWriteId() throws IOException {
+    begin(1).read(1, Scalars.NIL).write(1, 2).commit();
+    begin(1).read(2, Scalars.NIL).write(2, 3).commit();
+    assertEquals(
+        List.of("1 COMMITTED r(1 initial) w(1 2)", "1 COMMITTED r(2 initial) w(2 3)"),
+        backFrom(COBRA));
+    var log = Rendered.write(COBRA, builder.build()).files().get("T1.log");
+    assertEquals(1L << 60 | 1, ByteBuffer.wrap(log).getLong(9 + 17));
+  }
+
+  @Test
+  void keysThatStayAreOutOfTheWayOfWriteIds() throws IOException {
+    var far = scalars.integer(1L << 55);
+    builder.begin(builder.session(1), 1, 1);
+    builder.operation(History.WRITE, builder.key(far), far);
+    builder.end(Status.COMMITTED);
+    assertEquals(List.of("1 COMMITTED w(0x80000000000000 0x100000000)"), backFrom(COBRA));
   }
 
   @Test
@@ -376,7 +413,7 @@ class WriterMappingTest {
         HexFormat.of()
             .parseHex(
                 "530000000100000001"
-                    + "520000000100000002000000000000000500000000000000010000000000000005"
+                    + "520000000100000002000000000000000510000000000000010000000000000005"
                     + "430000000100000001"),
         output.files().get("T1.log"));
   }
@@ -389,15 +426,15 @@ class WriterMappingTest {
         HexFormat.of()
             .parseHex(
                 "530000000100000001"
-                    + "520000000100000002000000000000000500000000000000010000000000000005"
+                    + "520000000100000002000000000000000510000000000000010000000000000005"
                     + "430000000100000001"),
         files.get("T1.log"));
     assertArrayEquals(
         HexFormat.of()
             .parseHex(
                 "530000000100000002"
-                    + "5200000000BEBEEBEE00000000BEBEEBEE00000000000000010000000000000000"
-                    + "57000000000000000500000000000000010000000000000005"
+                    + "5200000000BEBEEBEE00000000BEBEEBEE10000000000000010000000000000000"
+                    + "57000000000000000510000000000000010000000000000005"
                     + "430000000100000002"),
         files.get("T2.log"));
   }
