@@ -196,7 +196,7 @@ final class ElleCommand implements Callable<Integer> {
     var settings =
         new HistoryCheck.Settings(
             levels, false, null, options(), reports, false, verbose, files.size() == 1, false);
-    var check = new HistoryCheck(reader(chosen), settings, null);
+    var check = new HistoryCheck(reader(chosen), settings, null, Deadline.none());
     for (var i = 0; i < files.size(); i++) {
       tell(check.run(files.get(i), i));
     }
@@ -239,7 +239,7 @@ final class ElleCommand implements Callable<Integer> {
         : options.searching(() -> {
           streams.interrupt().watch();
           var most = Runtime.getRuntime().maxMemory() / 4 * 3;
-          return new SearchBudget(streams.interrupt(), timeoutMillis * 1_000_000, most);
+          return new SearchBudget(streams.interrupt(), timeoutMillis * 1_000_000, most, null);
         });
   }
 
