@@ -73,8 +73,9 @@ public final class Checker {
 
   /** Why a level cannot be checked for want of data, in a sentence; null if it can. */
   public String refusal(Level level) {
-    if (history.abbreviation() != null && !isOfOrderAlone(level)) {
-      return history.abbreviation();
+    var without = history.without(level.label());
+    if (without != null) {
+      return without;
     }
     if (level.time() == Level.Time.NONE) {
       return null;
@@ -86,12 +87,6 @@ public final class Checker {
       return "a clock skew needs wall-clock times, which this history does not have";
     }
     return history.hasRealTime() ? null : "no real time: " + history.withoutRealTime();
-  }
-
-  /** Where only the order of transactions counts, and not by which key it comes about. */
-  private static boolean isOfOrderAlone(Level level) {
-    return level == Level.LIN
-        || level.isAtLeast(Level.PREFIX) && level.time() != Level.Time.OF_SHARED_KEYS;
   }
 
   /** The verdict; the level must not be refused. */

@@ -33,6 +33,10 @@ import mtc.witness.Witness;
 
 /** Reads one input and checks it at each level; knows what to say of it, and prints nothing. */
 final class HistoryCheck {
+  private static final String NOTHING_COMMITTED =
+      "no transaction committed, so there is nothing that could violate a level (Elle's"
+          + " :empty-transaction-graph)";
+
   /** Below this many operations, a thread costs more than a level. */
   private static final int WORTH_A_THREAD = 50_000;
 
@@ -223,9 +227,16 @@ final class HistoryCheck {
   }
 
   /** What the workload is about, if the history has the data for that. */
-  private static Wanted usualLevel(History history, Checker checker) {
+  private static Wanted usualLevel(History history, Checker checker) throws InputException {
     var usual = history.usualLevel() == null ? null : Wanted.named(history.usualLevel());
-    return usual != null && checker.refusal(usual.level()) == null ? usual : Wanted.of(Level.SER);
+    if (usual != null && checker.refusal(usual.level()) == null) {
+      return usual;
+    }
+    var refusal = checker.refusal(Level.SER);
+    if (refusal != null) {
+      throw InputException.of(history.usualLevel() + " cannot be checked, nor can ser: " + refusal);
+    }
+    return Wanted.of(Level.SER);
   }
 
   /** Without those that the history has no data for: asked for by name, that is an error. */
@@ -292,6 +303,15 @@ final class HistoryCheck {
     return (System.nanoTime() - start) / 1_000_000;
   }
 
+  private static boolean hasCommitted(History history) {
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.isCommitted(t)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Collects what to print of one input. */
   private final class Telling {
     private final String path;
@@ -308,6 +328,7 @@ final class HistoryCheck {
     }
 
     void checked(Answer.Checked answer) {
+      hint(answer);
       answers.add(answer);
       transactions = answer.subject().history().transactionCount();
       witness = answer.verdict().witness();
@@ -342,7 +363,21 @@ final class HistoryCheck {
       };
     }
 
+    private void hint(Answer.Checked answer) {
+      if (!settings.isQuiet()) {
+        for (var hint : Hints.on(answer.subject().history(), answer.verdict())) {
+          var line = "mtc: " + path + ": hint: " + hint + "\n";
+          if (err.indexOf(line) < 0) {
+            err.append(line);
+          }
+        }
+      }
+    }
+
     void notes(History history) {
+      if (!settings.isQuiet() && !hasCommitted(history)) {
+        err.append("mtc: ").append(path).append(": ").append(NOTHING_COMMITTED).append('\n');
+      }
       if (!settings.isQuiet()) {
         for (var note : history.notes()) {
           say(note);

@@ -140,6 +140,29 @@ final class InputOptions {
               + " ${COMPLETION-CANDIDATES}")
   private String workload;
 
+  @Option(
+      names = "--initial",
+      paramLabel = "VALUE",
+      description =
+          "the value that every register holds before anybody writes it: a number, a :keyword or a"
+              + " text (default: what the format says, nil for Jepsen's)")
+  private String initial;
+
+  @Option(
+      names = "--nil-reads",
+      paramLabel = "HOW",
+      defaultValue = "initial",
+      description =
+          "what a read of nil saw: initial, the initial version; or unknown, anything, as Knossos"
+              + " takes it (default: initial)")
+  private NilReads nilReads;
+
+  /** What a read of nil may have seen. */
+  enum NilReads {
+    INITIAL,
+    UNKNOWN
+  }
+
   /** When the command must be over, counted from now. */
   Deadline deadline() {
     return maxTime == null || maxTime == 0 ? Deadline.none() : new Deadline(maxTime);
@@ -161,7 +184,7 @@ final class InputOptions {
       throw new ParameterException(
           spec.commandLine(), "--follow reads " + only.name() + ", not " + format);
     }
-    return new HistoryReader(streams.in(), only, limits());
+    return new HistoryReader(streams.in(), only, limits(), reading());
   }
 
   /**
@@ -228,7 +251,8 @@ final class InputOptions {
               + "'; there are "
               + String.join(", ", Workloads.names()));
     }
-    return new Reading(functions(only), functions(ignored), workload);
+    return new Reading(
+        functions(only), functions(ignored), workload, initial, nilReads == NilReads.UNKNOWN);
   }
 
   /** With or without the colon that keywords have. */

@@ -42,6 +42,7 @@ public final class Main {
         new InspectCommand(streams),
         new GenerateCommand(streams),
         new VerifyWitnessCommand(streams),
+        new ElleCommand(streams),
         new CompletionCommand(streams),
         new HelpCommand(streams));
   }
@@ -57,6 +58,7 @@ public final class Main {
       case "inspect" -> List.of(new InspectCommand(streams));
       case "generate" -> List.of(new GenerateCommand(streams));
       case "verify-witness" -> List.of(new VerifyWitnessCommand(streams));
+      case "elle" -> List.of(new ElleCommand(streams));
       case "-V", "--version" -> List.of();
       default -> subcommands(streams);
     };

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Sets, written out and abbreviated, against a search through all orders of the calls. */
 class SetOracleTest {
-  private static final int HISTORIES = 6000;
+  private static final int HISTORIES = 4000;
 
   /** An addition of an element, or a read of some, as bits. */
   private record Did(
@@ -54,9 +54,11 @@ class SetOracleTest {
           assertEquals(expected, check(history, reading, level), what);
         }
       }
-      var si = check(history, Reading.WRITTEN_OUT, Level.SI);
-      assertEquals(si, check(history, Reading.IN_STATES, Level.SI), history::toString);
-      assertEquals(si, check(history, Reading.WITH_MOMENTS, Level.SI), history::toString);
+      for (var level : List.of(Level.SI, Level.STRONG_SI, Level.PREFIX)) {
+        var outcome = check(history, Reading.WRITTEN_OUT, level);
+        assertEquals(outcome, check(history, Reading.IN_STATES, level), history::toString);
+        assertEquals(outcome, check(history, Reading.WITH_MOMENTS, level), history::toString);
+      }
     }
     for (var ofLevel : outcomes) {
       assertTrue(ofLevel[0] > HISTORIES / 20 && ofLevel[1] > HISTORIES / 20);

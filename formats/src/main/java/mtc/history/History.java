@@ -84,9 +84,9 @@ public final class History {
     return from.usualLevel;
   }
 
-  /** Why only {@code prefix} and the levels above it can be checked; else null. */
-  public String abbreviation() {
-    return from.abbreviation;
+  /** Why it does not say what decides a level, by the level's name; null if it does. */
+  public String without(String level) {
+    return from.levelsOnly == null || from.levelsOnly.contains(level) ? null : from.whyLevelsOnly;
   }
 
   /** Why a history without a violation may have one in what the log does not tell; else null. */

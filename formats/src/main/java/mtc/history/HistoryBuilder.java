@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import mtc.source.Limits;
 
@@ -40,7 +41,8 @@ public final class HistoryBuilder {
   String workload;
   String usualLevel = "ser";
   String relaxation;
-  String abbreviation;
+  Set<String> levelsOnly;
+  String whyLevelsOnly;
   private final Reading reading;
   private boolean heedsFunctions;
 
@@ -101,14 +103,10 @@ public final class HistoryBuilder {
     return heedsFunctions || !reading.isOfFunctions();
   }
 
-  /**
-   * Not all is written out that follows from the rest, but only for {@code prefix} and the levels
-   * above it; others cannot be checked. The first reason stays.
-   */
-  public void abbreviated(String reason) {
-    if (abbreviation == null) {
-      abbreviation = reason;
-    }
+  /** The history says what decides these levels, and not what decides others. */
+  public void onlyAt(String why, String... levels) {
+    levelsOnly = Set.of(levels);
+    whyLevelsOnly = why;
   }
 
   /** What kind of test the log is of, and the name of the level that such a test is about. */
@@ -340,7 +338,42 @@ public final class HistoryBuilder {
     if (hasLists) {
       readNothingAsEmptyLists();
     }
+    if (reading.initial() != null) {
+      reservedInitialValue(scalarOf(reading.initial()));
+    }
+    if (reading.nilIsUnknown()) {
+      forgetNilReads();
+    }
     return new History(this);
+  }
+
+  /** The initial value that the user gives. */
+  public int initialValueGiven() {
+    return scalarOf(reading.initial());
+  }
+
+  private int scalarOf(String text) {
+    if (text.equals("nil")) {
+      return Scalars.NIL;
+    }
+    if (text.startsWith(":")) {
+      return scalars.keyword(text.substring(1));
+    }
+    return text.matches("-?[0-9]{1,18}")
+        ? scalars.integer(Long.parseLong(text))
+        : scalars.string(text);
+  }
+
+  /** Of registers only: a list that is nil is empty. */
+  private void forgetNilReads() {
+    var forgotten = 0;
+    for (var o = 0; o < operationCount; o++) {
+      if (kind.get(o) == History.READ && value.get(o) == Scalars.NIL) {
+        value.set(o, Scalars.UNKNOWN);
+        forgotten++;
+      }
+    }
+    notes.add("reads of nil that may have seen anything, as asked: " + forgotten);
   }
 
   /**

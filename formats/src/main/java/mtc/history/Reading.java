@@ -8,9 +8,13 @@ import java.util.Set;
  * @param only the functions ({@code :f}) to read; empty for all
  * @param ignored the functions to leave out
  * @param workload the workload that it is one of; null to find that out
+ * @param initial the value that every register holds at first, as a number, a keyword with its
+ *     colon or a text; null for what the format says
+ * @param nilIsUnknown whether a read of nil may have seen anything, as it may for Knossos
  */
-public record Reading(Set<String> only, Set<String> ignored, String workload) {
-  public static final Reading AS_IT_STANDS = new Reading(Set.of(), Set.of(), null);
+public record Reading(
+    Set<String> only, Set<String> ignored, String workload, String initial, boolean nilIsUnknown) {
+  public static final Reading AS_IT_STANDS = new Reading(Set.of(), Set.of(), null, null, false);
 
   /** Whether something is said of the log's functions. */
   boolean isOfFunctions() {

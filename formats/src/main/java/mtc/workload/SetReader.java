@@ -59,8 +59,14 @@ final class SetReader {
   }
 
   private Writing abbreviated(int few) throws InputException {
-    out.into.abbreviated(
-        "reads of a large set are abbreviated to what decides prefix and the levels above it");
+    out.into.onlyAt(
+        "reads of a large set are abbreviated to what decides prefix and the levels above it",
+        "prefix",
+        "si",
+        "strong-si",
+        "ser",
+        "sser",
+        "lin");
     return new SetStates(this, reads, sets, calls, out, few);
   }
 

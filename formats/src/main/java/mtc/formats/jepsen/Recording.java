@@ -125,7 +125,21 @@ final class Recording {
     } else {
       builder.workload(workload.name(), workload.level());
       builder.note("workload " + workload.name() + ": " + workload.reading());
+      refuseInitial(workload.name());
       workload.read(calls, builder);
+    }
+  }
+
+  /** What is there at first, and what nil means, is a part of what a workload is. */
+  private void refuseInitial(String name) throws InputException {
+    var reading = builder.reading();
+    var isInitial = reading.initial() != null && !name.equals("bank");
+    if (isInitial || reading.nilIsUnknown()) {
+      throw InputException.of(
+          (isInitial ? "--initial" : "--nil-reads")
+              + " is for registers and transactions; a "
+              + name
+              + " workload has its own");
     }
   }
 

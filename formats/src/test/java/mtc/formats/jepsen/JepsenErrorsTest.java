@@ -54,7 +54,6 @@ class JepsenErrorsTest {
     var read =
         "{:type :invoke, :process 0, :f :read}\n {:type :ok, :process 0, :f :read, :value %s}";
     assertRefuses(read.formatted("#{1 2}"), "2:2: `:f :read` of a set is a set workload" + OTHER);
-    assertRefuses(read.formatted("{0 10}"), "2:2: `:f :read` of a map is a bank workload" + OTHER);
     assertRefuses(
         read.formatted("[0 1 2]"), "2:2: `:f :read` of a vector is a set or list workload" + OTHER);
     assertRefuses(

@@ -1,0 +1,69 @@
+package mtc.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import mtc.history.History;
+import mtc.history.Scalars;
+import mtc.verdict.Anomaly;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.EdgeType;
+import mtc.verdict.Verdict;
+
+/** What may explain a violation that is not the database's: how the test reports, or its log. */
+final class Hints {
+  private final History history;
+  private final List<String> hints = new ArrayList<>();
+
+  private Hints(History history) {
+    this.history = history;
+  }
+
+  /** A sentence each. */
+  static List<String> on(History history, Verdict verdict) {
+    var hints = new Hints(history);
+    for (var anomaly : verdict.anomalies()) {
+      if (!anomaly.examples().isEmpty()) {
+        hints.add(anomaly, anomaly.examples().getFirst());
+      }
+    }
+    return hints.hints;
+  }
+
+  private void add(Anomaly anomaly, Anomaly.Example example) {
+    if (anomaly.kind() == AnomalyKind.ABORTED_READ) {
+      hints.add(
+          "a read saw what a failed transaction wrote: does the client report a failure (:fail)"
+              + " where the write may have taken effect (:info)?");
+    } else if (anomaly.kind() == AnomalyKind.THIN_AIR_READ && isOfRegisters()) {
+      hints.add(
+          "nobody wrote a value that was read: if registers hold it at first, say --initial "
+              + history.scalars().render(history.value(example.operation())));
+    } else if ("register".equals(history.workload()) && readsNil(example)) {
+      hints.add(
+          "this rests on a read of nil, taken as the initial version; Knossos takes nil as unknown,"
+              + " as --nil-reads unknown does");
+    }
+  }
+
+  /** Of other workloads it is known what they begin with. */
+  private boolean isOfRegisters() {
+    return switch (history.workload()) {
+      case "register", "rw-register", "long-fork", "multi-register" ->
+          history.initialValue() == Scalars.NIL;
+      case null, default -> false;
+    };
+  }
+
+  private boolean readsNil(Anomaly.Example example) {
+    var op = example.operation();
+    if (op >= 0 && history.kind(op) == History.READ && history.value(op) == Scalars.NIL) {
+      return true;
+    }
+    for (var edge : example.cycle()) {
+      if (edge.type() == EdgeType.RW && edge.fromValue() == Scalars.NIL) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
