@@ -74,6 +74,7 @@ final class Bench {
     hotKey();
     violations();
     search();
+    concurrent();
     var docs = Path.of(settings.getProperty("docs"));
     Files.writeString(docs.resolve("benchmarks.md"), page);
     comparison.fillIn(docs.resolve("comparison.md"));
@@ -319,6 +320,75 @@ final class Bench {
     var measured = Measured.interleaved(commands, rounds);
     table("history", measured);
     compare(measured);
+  }
+
+  /** The native executable alone: what it takes beside reading, and how that grows. */
+  private void concurrent() throws IOException, InterruptedException {
+    page.append(
+        """
+        ## Open orders, at the same time
+
+        Sessions × transactions that overlap, of 15 operations on 10 000 keys, half of them reads, where nothing else is
+        said. `inspect` only reads; the ratio is that of `ser` to it.
+
+        | history | inspect, s | ser, s | si, s | sser, s | ratio | peak MB |
+        | --- | --- | --- | --- | --- | --- | --- |
+        """);
+    var times = new LinkedHashMap<String, Double>();
+    for (var workload : workloads().entrySet()) {
+      var file = Path.of(settings.getProperty("folder")).resolve("concurrent.edn");
+      ConcurrentInputs.write(file, workload.getValue());
+      var program = programs.get("native");
+      var commands = new LinkedHashMap<String, Command>();
+      commands.put("inspect", new Command(0, with(program, "inspect", file.toString())));
+      for (var level : List.of("ser", "si", "sser")) {
+        commands.put(level, new Command(0, with(program, "check", "-l", level, file.toString())));
+      }
+      var measured = Measured.interleaved(commands, rounds);
+      times.put(workload.getKey(), measured.get("ser").median());
+      row(
+          workload.getKey(),
+          measured.get("inspect").time(),
+          measured.get("ser").time(),
+          measured.get("si").time(),
+          measured.get("sser").time(),
+          String.format(
+              Locale.ROOT, "%.1f", measured.get("ser").median() / measured.get("inspect").median()),
+          measured.get("ser").peak());
+      Files.delete(file);
+    }
+    for (var name : List.of("uniform", "zipf")) {
+      var growth = times.get("20x5000 " + name) / times.get("20x1000 " + name);
+      page.append(
+          "\nFrom 20x1000 to 20x5000, %s: time grows as n^%.2f.\n"
+              .formatted(name, Math.log(growth) / Math.log(5)));
+    }
+    page.append('\n');
+  }
+
+  private static Map<String, ConcurrentInputs.Workload> workloads() {
+    var workloads = new LinkedHashMap<String, ConcurrentInputs.Workload>();
+    for (var isZipf : List.of(false, true)) {
+      for (var transactions : List.of(250, 1000, 5000)) {
+        workloads.put(
+            "20x" + transactions + (isZipf ? " zipf" : " uniform"),
+            ConcurrentInputs.Workload.general(20, transactions, isZipf));
+      }
+    }
+    var general = ConcurrentInputs.Workload.general(20, 1000, false);
+    workloads.put("100x1000 uniform", ConcurrentInputs.Workload.general(100, 1000, false));
+    workloads.put("20x1000, 90 % writes", general.withReads(0.1));
+    workloads.put("20x1000, 10 keys", general.withKeys(10, 15));
+    workloads.put("20x1000, 5 % indeterminate", general.withIndeterminate(0.05));
+    workloads.put("20x1000, 20 % indeterminate", general.withIndeterminate(0.2));
+    workloads.put("20x1000, 50 values", general.withValues(50));
+    workloads.put(
+        "20x100, 50 values, 100 keys",
+        ConcurrentInputs.Workload.general(20, 100, false).withValues(50).withKeys(100, 15));
+    var few = ConcurrentInputs.Workload.general(20, 20, false).withValues(5);
+    workloads.put("20x20, 5 values, 100 keys", few.withKeys(100, 15));
+    workloads.put("20x20, 5 values, 10 keys, 4 operations", few.withKeys(10, 4));
+    return workloads;
   }
 
   // Their parts.

@@ -319,16 +319,45 @@ public final class Checker {
                     budget)
                 .run();
     var verdict = withinMemory(search, null);
-    return verdict == null ? givenUp(open) : verdict;
+    return verdict == null ? givenUp(open, open.open(), budget) : verdict;
   }
 
   private Verdict search(Asked asked, Verdict open, Groundwork core, Dependencies dependencies) {
+    var budget = options.search().get();
+    Supplier<Verdict> search = () -> search(asked, open, core, dependencies, budget);
+    var verdict = withinMemory(search, null);
+    return verdict == null ? givenUp(open, open.open(), budget) : verdict;
+  }
+
+  private Verdict search(
+      Asked asked, Verdict open, Groundwork core, Dependencies dependencies, Budget budget) {
+    budget.doing("preparing a search");
     var level = asked.level();
     var reads = new OpenReads(core.versions, core.resolution);
     var sourceless = reads.sourceless();
     if (!sourceless.isEmpty()) {
       return new Verdict(level, Outcome.INVALID, sourceless.anomalies(), Open.NOTHING);
     }
+    var strict = strictOrder(asked, core, reads, budget);
+    if (strict != null) {
+      var isSplit = dependencies.splitsTransactions();
+      return valid(level, options.witness() ? strict.witness().withoutRealTime(isSplit) : null);
+    }
+    var search = orderSearch(asked, core, reads, dependencies, budget);
+    return switch (withinMemory(search::run, AcyclicSolver.Result.UNDECIDED)) {
+      case SATISFIABLE -> valid(level, options.witness() ? search.witness() : null);
+      case UNDECIDED -> givenUp(open, search.left(open.open()), budget);
+      case UNSATISFIABLE -> {
+        var contradiction = new Contradiction(search.problem, core.explanation, budget);
+        var anomaly = contradiction.explain(search.involved());
+        yield new Verdict(level, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
+      }
+    };
+  }
+
+  private OrderSearch orderSearch(
+      Asked asked, Groundwork core, OpenReads reads, Dependencies dependencies, Budget budget) {
+    var level = asked.level();
     var chains =
         dependencies.ordersVersions()
             ? new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted)
@@ -339,42 +368,47 @@ public final class Checker {
         dependencies.ends() == realTime && realTime != null
             ? Paths.ofRealTime(history, realTime())
             : Paths.ofSessions(history, sessionOrder);
-    var budget = options.search().get();
     var refuter = Refuter.of(level, core, problem, sessionOrder, budget);
-    var search = new OrderSearch(problem, paths, refuter, budget);
-    return switch (withinMemory(search::run, AcyclicSolver.Result.UNDECIDED)) {
-      case SATISFIABLE -> valid(level, options.witness() ? search.witness() : null);
-      case UNDECIDED -> givenUp(open);
-      case UNSATISFIABLE -> {
-        var contradiction = new Contradiction(problem, core.explanation, budget);
-        var anomaly = contradiction.explain(search.involved());
-        yield new Verdict(level, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
-      }
-    };
+    return new OrderSearch(problem, paths, refuter, budget);
+  }
+
+  /**
+   * An order in real time, if one is easily found, as a proof of a weaker level: most stores do
+   * what they do between start and end, and that leaves less open. Null if there is no such proof.
+   */
+  private OrderSearch strictOrder(Asked asked, Groundwork core, OpenReads reads, Budget budget) {
+    var level = asked.level();
+    if (level != Level.SER && level != Level.SI || refusal(Level.SSER) != null) {
+      return null;
+    }
+    var strict = timed(Level.SSER, new Dependencies.Serial(strictGraph(asked)));
+    var search =
+        orderSearch(new Asked(Level.SSER, asked.sessionOrder()), core, reads, strict, budget);
+    var result = withinMemory(search::attempt, AcyclicSolver.Result.UNDECIDED);
+    return result == AcyclicSolver.Result.SATISFIABLE ? search : null;
   }
 
   /** A search that does not fit in the heap, whatever its budget, is one that ran out of it. */
   private static <T> T withinMemory(Supplier<T> search, T undecided) {
     try {
       return search.get();
-    } catch (OutOfMemoryError e) {
+    } catch (OutOfMemoryError | Budget.Exhausted e) {
       return undecided;
     }
   }
 
-  /** What was open stays so; and why the search did not settle it. */
-  private static Verdict givenUp(Verdict verdict) {
+  /** What is left open; and why the search did not settle it. */
+  private static Verdict givenUp(Verdict verdict, Open left, Budget budget) {
     if (verdict.outcome() == Outcome.VALID) {
       return verdict;
     }
-    var open = verdict.open();
-    var reason = "the search for an order ran out of time or memory: " + open.reason();
+    var reason = "the search for an order ran out of " + budget.ranOutOf() + ": " + left.reason();
     return new Verdict(
         verdict.level(),
         Outcome.UNKNOWN,
         List.of(),
         new Open(
-            reason, open.keyCount(), open.keys(), open.transactionCount(), open.transactions()));
+            reason, left.keyCount(), left.keys(), left.transactionCount(), left.transactions()));
   }
 
   private static Verdict valid(Level level, Witness witness) {
@@ -449,7 +483,7 @@ public final class Checker {
       return new Verdict(Level.LIN, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
     }
     return registers.undecidedKeys.size() > 0
-        ? givenUp(open)
+        ? givenUp(open, open.open(), budget)
         : valid(Level.LIN, options.witness() ? registers.witness() : null);
   }
 

@@ -222,6 +222,9 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   private int exit = ExitCode.OK;
   private Witness proof;
 
+  /** Null if nobody is to see it. */
+  private Progress shown;
+
   CheckCommand(Streams streams) {
     this.streams = streams;
   }
@@ -240,7 +243,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     var reader = input.reader(streams);
     var named = named();
     var inputs = recursive ? InputOptions.below(reader, named, detail(), streams.err()) : named;
-    var shown = Progress.of(progress, streams.err(), inputs.size());
+    shown = Progress.of(progress, streams.err(), inputs.size());
     var check = new HistoryCheck(reader, settings(inputs.size()), shown);
     InOrder.run(
         inputs.size(),
@@ -409,7 +412,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   private Budget searchBudget() {
     streams.interrupt().watch();
     var most = maxMemory != null ? maxMemory : Runtime.getRuntime().maxMemory() / 4 * 3;
-    return new SearchBudget(streams.interrupt(), timeout, most);
+    return new SearchBudget(streams.interrupt(), timeout, most, shown);
   }
 
   private void writeWitness() throws InputException {

@@ -20,6 +20,12 @@ final class Progress {
   private long checkedSince;
   private boolean isShown;
 
+  // Of the search, if there is one: what it does, and how far it is.
+  private String searching = "";
+  private long answered;
+  private long open;
+  private long conflicts;
+
   private Progress(PrintStream err, int count) {
     this.err = err;
     this.count = count;
@@ -50,7 +56,19 @@ final class Progress {
     path = input;
     doing = "checking " + level;
     bytes = 0;
+    searching = "";
     checkedSince = System.nanoTime();
+  }
+
+  synchronized void searches(String what) {
+    searching = what;
+    hasSearched(0, 0, 0);
+  }
+
+  synchronized void hasSearched(long questionsAnswered, long questionsOpen, long conflictsMet) {
+    answered = questionsAnswered;
+    open = questionsOpen;
+    conflicts = conflictsMet;
   }
 
   synchronized void isDone() {
@@ -104,7 +122,12 @@ final class Progress {
     var seconds = (System.nanoTime() - checkedSince) / 1_000_000_000;
     if (doing.startsWith("checking") && seconds > 0) {
       // Without a search no check takes long.
-      line.append(": searching for ").append(seconds).append(" s");
+      var what = searching.isEmpty() ? "searching" : searching;
+      line.append(": ").append(what).append(" for ").append(seconds).append(" s");
+      if (answered + open > 0) {
+        line.append(", ").append(open).append(" of ").append(answered + open).append(" open, ");
+        line.append(conflicts).append(" conflicts");
+      }
     }
     return line.length() <= WIDTH ? line.toString() : line.substring(0, WIDTH - 1) + "…";
   }

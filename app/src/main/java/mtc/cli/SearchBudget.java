@@ -2,18 +2,23 @@ package mtc.cli;
 
 import mtc.solve.Budget;
 
-/** Time and memory for one search, which an interrupt ends at once. */
+/**
+ * Time and memory for one search, which an interrupt ends at once; progress hears how far it is.
+ */
 final class SearchBudget implements Budget {
   private final Interrupt interrupt;
   private final long start = System.nanoTime();
   private final long nanos;
   private final long mostBytes;
+  private final Progress progress;
 
   /** What was in use after the last collection: the rest of what is in use may be garbage. */
   private long live;
 
-  SearchBudget(Interrupt interrupt, long nanos, long mostBytes) {
+  /** With the progress to tell, or null. */
+  SearchBudget(Interrupt interrupt, long nanos, long mostBytes, Progress progress) {
     this.interrupt = interrupt;
+    this.progress = progress;
     this.nanos = nanos;
     this.mostBytes = mostBytes;
   }
@@ -34,6 +39,28 @@ final class SearchBudget implements Budget {
       live = used();
     }
     return used() + bytes <= mostBytes;
+  }
+
+  @Override
+  public String ranOutOf() {
+    if (interrupt.isRaised()) {
+      return "time, by an interrupt";
+    }
+    return System.nanoTime() - start > nanos ? "time" : "memory";
+  }
+
+  @Override
+  public void doing(String what) {
+    if (progress != null) {
+      progress.searches(what);
+    }
+  }
+
+  @Override
+  public void solving(long answered, long open, long conflicts) {
+    if (progress != null) {
+      progress.hasSearched(answered, open, conflicts);
+    }
   }
 
   private static long used() {

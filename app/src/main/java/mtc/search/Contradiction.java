@@ -3,7 +3,9 @@ package mtc.search;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import mtc.column.Ints;
 import mtc.history.History;
 import mtc.linear.Explanation;
@@ -27,11 +29,16 @@ public final class Contradiction {
 
   private static final int QUESTIONS_NAMED = 3;
 
+  /** So many questions are worth a search to find fewer. */
+  private static final int MANY = 100;
+
   private final OpenProblem problem;
   private final History history;
   private final CaseCycle cycles;
   private final Budget budget;
   private BitSet asked;
+  private Excerpt excerpt;
+  private ShortestCycle shortest;
   private final List<List<Edge>> cases = new ArrayList<>();
   private boolean areMore;
 
@@ -49,8 +56,23 @@ public final class Contradiction {
    */
   public Anomaly explain(BitSet involved) {
     asked = involved;
-    Questions.shrink(asked, this::isContradiction, budget);
-    addCases(new Ints());
+    budget.doing("looking for few cases that tell why");
+    try {
+      askLess();
+      if (problem.isOrderedByNeighbours()) {
+        excerpt = excerpt();
+      }
+      Questions.shrink(asked, this::isContradiction, budget);
+      if (excerpt != null) {
+        excerpt = excerpt();
+        shortest = new ShortestCycle(excerpt);
+      }
+      addCases(new Ints());
+    } catch (Budget.Exhausted | OutOfMemoryError e) {
+      // That there is no order is known; only the telling is cut short.
+      areMore = true;
+    }
+    cases.sort(Comparator.comparingInt(List::size));
     if (cases.isEmpty()) {
       // No time was left to find any.
       return new Anomaly(
@@ -63,12 +85,53 @@ public final class Contradiction {
     return ofCases(cases, hint(), history);
   }
 
-  private boolean isContradiction() {
-    return new Encoding(problem, asked, null).solver.solve(budget) == Result.UNSATISFIABLE;
+  /** The questions of a long search are many; asked alone, few of them have a part in a failure. */
+  private void askLess() {
+    for (var before = Integer.MAX_VALUE; asked.cardinality() > MANY; ) {
+      if (asked.cardinality() > before / 2) {
+        return;
+      }
+      before = asked.cardinality();
+      var encoding = Encoding.of(problem, asked);
+      if (encoding.solver.solve(budget) != Result.UNSATISFIABLE) {
+        return;
+      }
+      var less = encoding.involved();
+      less.and(asked);
+      asked = less;
+    }
   }
 
+  /** What is known between the nodes that the questions are about. */
+  private Excerpt excerpt() {
+    var nodes = new Ints();
+    Encoding.of(problem, asked)
+        .solver
+        .forEachSwitchedArc((from, to, _) -> {
+          nodes.add(from);
+          nodes.add(to);
+        });
+    return new Excerpt(problem, nodes, budget);
+  }
+
+  private Encoding encode() {
+    return excerpt == null ? Encoding.of(problem, asked) : Encoding.over(excerpt, problem, asked);
+  }
+
+  private boolean isContradiction() {
+    return encode().solver.solve(budget) == Result.UNSATISFIABLE;
+  }
+
+  /** The orders in the order of the log, then the reads. */
   private int[] questions() {
-    return asked.stream().toArray();
+    var pairs =
+        asked.stream()
+            .filter(problem::isPair)
+            .mapToLong(pair -> (long) problem.firstOf(pair) << 32 | problem.secondOf(pair))
+            .sorted()
+            .mapToInt(pair -> problem.before((int) (pair >> 32), (int) pair) >> 1);
+    var reads = asked.stream().filter(question -> !problem.isPair(question));
+    return IntStream.concat(pairs, reads).toArray();
   }
 
   /** Goes through the answers, depth first, until each way ends in a cycle. */
@@ -77,7 +140,7 @@ public final class Contradiction {
       areMore = true;
       return;
     }
-    var encoding = new Encoding(problem, asked, null);
+    var encoding = encode();
     for (var i = 0; i < assumed.size(); i++) {
       encoding.assume(assumed.get(i));
     }
@@ -102,8 +165,12 @@ public final class Contradiction {
 
   /** What goes wrong, as edges; empty if it is only that nothing can have been read. */
   private List<Edge> cycle(Encoding encoding, Ints assumed) {
-    if (encoding.solver.lastCycle().length > 0) {
-      return cycles.of(encoding.solver.lastCycle(), encoding.lastCycleLiterals());
+    var solver = encoding.solver;
+    if (shortest == null && solver.lastCycle().length > 0) {
+      return cycle(encoding, solver.lastCycle(), solver.lastCycleLiterals());
+    }
+    if (shortest != null && shortest.find(solver)) {
+      return cycle(encoding, shortest.nodes(), shortest.literals());
     }
     for (var refuted : problem.refuted) {
       if (Arrays.stream(refuted.literals()).allMatch(l -> isTrue(encoding, l, assumed))) {
@@ -123,6 +190,12 @@ public final class Contradiction {
       }
     }
     return List.of();
+  }
+
+  private List<Edge> cycle(Encoding encoding, int[] nodes, int[] literals) {
+    var ofProblem = new int[literals.length];
+    Arrays.setAll(ofProblem, i -> encoding.literalOfProblem(literals[i]));
+    return cycles.of(nodes, ofProblem);
   }
 
   private static boolean isTrue(Encoding encoding, int literal, Ints assumed) {

@@ -6,6 +6,7 @@ import mtc.column.Ints;
 import mtc.history.History;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
+import mtc.solve.Budget;
 
 /**
  * An {@link OpenProblem}, or a part of its questions, as a problem for the solver.
@@ -14,9 +15,6 @@ import mtc.solve.AcyclicSolver;
  * mention, become variables of the solver: most pairs of chains are settled before.
  */
 final class Encoding {
-  /** Of a pair in the solver and here, arcs included, about; for estimates. */
-  static final long BYTES_PER_PAIR = 200;
-
   final AcyclicSolver solver;
   private final OpenProblem problem;
   private final OpenChains chains;
@@ -24,6 +22,14 @@ final class Encoding {
   private final Versions versions;
   private final History history;
   private final Propagation settled;
+
+  /** Whether every order that is mentioned is also asked about. */
+  private final boolean isComplete;
+
+  private final OrdersInQuestion inQuestion;
+
+  /** What the nodes of the solver are, if they are not those of the problem; else null. */
+  private final Excerpt excerpt;
 
   /** By variable of the solver: that of the problem. */
   private final Ints variables = new Ints();
@@ -36,27 +42,48 @@ final class Encoding {
   /** The way back, hashed: a variable of the solver + 1; 0 for a free slot. */
   private int[] slots = new int[64];
 
-  /**
-   * @param asked the questions to ask; null for all
-   * @param settled the orders that are known already; null for none
-   */
-  Encoding(OpenProblem problem, BitSet asked, Propagation settled) {
+  /** All reads, and the orders that turn out to matter, but for those known already. */
+  static Encoding ofAll(OpenProblem problem, Propagation settled, Budget budget) {
+    return new Encoding(problem, null, settled, null, budget);
+  }
+
+  /** Some questions. */
+  static Encoding of(OpenProblem problem, BitSet asked) {
+    return new Encoding(problem, asked, null, null, Budget.UNLIMITED);
+  }
+
+  /** Some questions, over an excerpt that has all nodes that they are about. */
+  static Encoding over(Excerpt excerpt, OpenProblem problem, BitSet asked) {
+    return new Encoding(problem, asked, null, excerpt, Budget.UNLIMITED);
+  }
+
+  private Encoding(
+      OpenProblem problem, BitSet asked, Propagation settled, Excerpt excerpt, Budget budget) {
+    this.excerpt = excerpt;
     this.problem = problem;
     this.chains = problem.chains;
     this.reads = problem.reads;
     this.versions = problem.versions;
     this.history = versions.history;
     this.settled = settled;
-    solver = new AcyclicSolver(problem.nodeCount());
-    problem.known(solver::arc);
+    this.isComplete = asked == null && problem.isOrderedByNeighbours();
+    solver = new AcyclicSolver(excerpt == null ? problem.nodeCount() : excerpt.members.length);
+    if (excerpt == null) {
+      problem.known(solver::arc);
+    } else {
+      for (var i = 0; i < excerpt.from.size(); i++) {
+        solver.arc(excerpt.from.get(i), excerpt.to.get(i));
+      }
+    }
     if (settled != null) {
       settled.forEachArc((from, to, pair) -> solver.knownArc(from, to, variable(pair)));
     }
-    if (asked == null) {
+    inQuestion = isComplete ? new OrdersInQuestion(this, problem, budget) : null;
+    if (asked == null && !isComplete) {
       Propagation.forEachOpenPair(chains, settled, this::encodePair);
-    } else {
-      for (var q = asked.nextSetBit(0); problem.isPair(q) && q >= 0; q = asked.nextSetBit(q + 1)) {
-        encodePair(problem.firstOf(q), problem.secondOf(q));
+    } else if (asked != null) {
+      for (var q = asked.nextSetBit(problem.firstPair()); q >= 0; q = asked.nextSetBit(q + 1)) {
+        encodeArcs(q, variable(q));
       }
     }
     for (var read = 0; read < reads.count(); read++) {
@@ -71,11 +98,20 @@ final class Encoding {
       }
       clause(literals);
     }
+    if (isComplete) {
+      solver.extension(inQuestion);
+      budget.require();
+      guess(budget);
+    }
   }
 
   /** An arc that there is if a literal of the problem is true. */
   private void arc(int from, int to, int literal) {
-    solver.arc(from, to, literal(literal));
+    if (excerpt == null) {
+      solver.arc(from, to, literal(literal));
+    } else {
+      solver.arc(excerpt.index(from), excerpt.index(to), literal(literal));
+    }
     if (!problem.known.decides()) {
       arcFrom.add(from);
       arcTo.add(to);
@@ -97,6 +133,41 @@ final class Encoding {
     }
   }
 
+  private void guess(Budget budget) {
+    var positions = new GuessedOrder(problem, solver, budget).positions();
+    if (positions == null) {
+      return;
+    }
+    solver.guess(positions);
+    for (var read = 0; read < reads.count(); read++) {
+      hintSource(read, positions);
+    }
+  }
+
+  /** Of several sources, the last one before the read is the likely one. */
+  private void hintSource(int read, int[] positions) {
+    var from = reads.firstSource.get(read);
+    var to = reads.firstSource.get(read + 1);
+    if (to - from < 2) {
+      return;
+    }
+    var reader = positions[problem.snapshot(versions.owner(reads.reads.get(read)))];
+    var best = from;
+    var least = Integer.MAX_VALUE;
+    for (var source = from; source < to; source++) {
+      var write = reads.sources.get(source);
+      var writer = write < 0 ? -1 : positions[problem.commit(versions.owner(write))];
+      // Later ones come after all earlier ones.
+      var distance = writer < reader ? reader - writer : positions.length + writer - reader;
+      if (distance < least) {
+        least = distance;
+        best = source;
+      }
+      solver.hintFalse(variable(problem.seen(source) >> 1));
+    }
+    solver.hintTrue(variable(problem.seen(best) >> 1));
+  }
+
   /** Whether a literal of the problem is true in a solution, or when the search failed. */
   boolean isTrue(int literal) {
     var slot = slot(literal >> 1);
@@ -111,6 +182,11 @@ final class Encoding {
   /** After failure: the questions that had a part in it. */
   BitSet involved() {
     var asked = new BitSet();
+    for (var read = 0; read < reads.count(); read++) {
+      if (reads.firstSource.get(read) == reads.firstSource.get(read + 1)) {
+        asked.set(problem.questionOfRead(read));
+      }
+    }
     for (var v = 0; v < variables.size(); v++) {
       if (solver.isInvolved(v)) {
         var question = problem.questionOf(variables.get(v));
@@ -133,15 +209,9 @@ final class Encoding {
     }
   }
 
-  /** The literals of the problem that made the arcs of the last cycle; -1 for known arcs. */
-  int[] lastCycleLiterals() {
-    var literals = solver.lastCycleLiterals().clone();
-    for (var i = 0; i < literals.length; i++) {
-      if (literals[i] >= 0) {
-        literals[i] = 2 * variables.get(literals[i] >> 1) + (literals[i] & 1);
-      }
-    }
-    return literals;
+  /** A literal of the problem for one of the solver; -1 for -1. */
+  int literalOfProblem(int literal) {
+    return literal < 0 ? literal : 2 * variables.get(literal >> 1) + (literal & 1);
   }
 
   // Variables.
@@ -164,6 +234,8 @@ final class Encoding {
     var order = settled != null && problem.isPair(variable) ? settled.order(variable) : 0;
     if (order != 0) {
       solver.fix(order > 0 ? 2 * added : 2 * added + 1);
+    } else if (isComplete && problem.isPair(variable)) {
+      encodeArcs(variable, added);
     }
     if (problem.questionOf(variable) < 0) {
       // Only who was seen need have committed.
@@ -190,15 +262,27 @@ final class Encoding {
 
   // Orders.
 
-  /** The one chain has the lower number, so the pair's variable says that it comes first. */
+  /** Makes the order of two chains a question, while the search runs. */
+  void ask(int chain, int other) {
+    variable(problem.before(chain, other) >> 1);
+  }
+
   private void encodePair(int chain, int other) {
-    var literal = problem.before(chain, other);
-    encodeOrder(chain, other, literal);
-    encodeOrder(other, chain, AcyclicSolver.not(literal));
-    solver.hint(
-        literal(literal) >> 1,
-        problem.commit(chains.lastOwner(chain)),
-        problem.write(chains.headOwner(other)));
+    var pair = problem.before(chain, other) >> 1;
+    encodeArcs(pair, variable(pair));
+  }
+
+  private void encodeArcs(int pair, int variable) {
+    var chain = problem.firstOf(pair);
+    var other = problem.secondOf(pair);
+    encodeOrder(chain, other, 2 * pair);
+    encodeOrder(other, chain, 2 * pair + 1);
+    if (excerpt == null) {
+      solver.hint(
+          variable,
+          problem.commit(chains.headOwner(chain)),
+          problem.commit(chains.headOwner(other)));
+    }
   }
 
   private void encodeOrder(int chain, int later, int literal) {
@@ -213,12 +297,33 @@ final class Encoding {
 
   private void encodeRead(int number) {
     var read = reads.reads.get(number);
-    for (var source = reads.firstSource.get(number);
-        source < reads.firstSource.get(number + 1);
-        source++) {
+    var from = reads.firstSource.get(number);
+    var to = reads.firstSource.get(number + 1);
+    if (isComplete && to - from == 1 && isKnown(read, from)) {
+      return;
+    }
+    for (var source = from; source < to; source++) {
       encodeSource(read, source);
     }
     clause(problem.answers(problem.questionOfRead(number)));
+  }
+
+  /** The only source of a read that must have one need not be chosen. */
+  private boolean isKnown(int read, int source) {
+    var write = reads.sources.get(source);
+    var reader = versions.owner(read);
+    if (!versions.takesPart(reader)
+        || write >= 0 && !versions.takesPart(versions.owner(write))
+        || problem.ownChain(read) >= 0) {
+      return false;
+    }
+    var seen = variable(problem.seen(source) >> 1);
+    solver.fix(2 * seen);
+    if (write >= 0) {
+      solver.knownArc(problem.commit(versions.owner(write)), problem.snapshot(reader), seen);
+    }
+    solver.knownArc(problem.snapshot(reader), after(read, write), seen);
+    return true;
   }
 
   private void clause(int... literals) {
@@ -248,15 +353,19 @@ final class Encoding {
       encodeOverwritten(read, write, own, seen);
       return;
     }
+    arc(problem.snapshot(reader), after(read, write), seen);
+  }
+
+  /** What whoever read a version comes before: the next one of its chain, or the end of it. */
+  private int after(int read, int write) {
     var next = versions.nextOf(history.key(read), write);
+    if (next != Versions.NONE) {
+      return problem.overwrite(versions.owner(next));
+    }
     var place = chains.place(history.key(read));
-    var after =
-        next != Versions.NONE
-            ? problem.overwrite(versions.owner(next))
-            : write == chains.lastOfInitial.get(place)
-                ? problem.endOfInitial(place)
-                : problem.endOf(chains.chainOf(write));
-    arc(problem.snapshot(reader), after, seen);
+    return write == chains.lastOfInitial.get(place)
+        ? problem.endOfInitial(place)
+        : problem.endOf(chains.chainOf(write));
   }
 
   /** Nothing comes between what a transaction read and what it overwrote it with. */
@@ -277,6 +386,10 @@ final class Encoding {
     if (!isInitial) {
       clause(AcyclicSolver.not(seen), problem.before(chain, own));
     }
+    if (isComplete) {
+      inQuestion.addOverwrite(seen, place, chain, own);
+      return;
+    }
     for (var other = chains.firstChain.get(place);
         other < chains.firstChain.get(place + 1);
         other++) {
@@ -286,5 +399,19 @@ final class Encoding {
         clause(AcyclicSolver.not(seen), problem.before(other, chain), problem.before(own, other));
       }
     }
+  }
+
+  /** Says, while the search runs, that a chain does not come between what was read and written. */
+  void keepApart(int seen, int chain, int own, int other) {
+    var literals =
+        chain < 0
+            ? new int[] {AcyclicSolver.not(seen), problem.before(own, other)}
+            : new int[] {
+              AcyclicSolver.not(seen), problem.before(other, chain), problem.before(own, other)
+            };
+    for (var i = 0; i < literals.length; i++) {
+      literals[i] = literal(literals[i]);
+    }
+    solver.clauseLater(literals);
   }
 }

@@ -144,6 +144,15 @@ public final class OpenChains {
     return chainOf[version] - 1;
   }
 
+  /** The chain that a version is in; -1 for ⊥'s. */
+  int chainWith(int version) {
+    var at = version;
+    while (versions.version(at) >= 0) {
+      at = versions.version(at);
+    }
+    return versions.version(at) == Versions.HEAD ? chainOf(at) : -1;
+  }
+
   /** Whether a write is the last version of a chain, or of ⊥'s, of a key that is open. */
   boolean isLast(int key, int write) {
     return place(key) >= 0 && (chainOf(write) >= 0 || lastOfInitial.get(place(key)) == write);

@@ -1,7 +1,6 @@
 package mtc.search;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import mtc.history.History;
 import mtc.linear.Dependencies;
@@ -33,10 +32,14 @@ public final class OpenProblem {
   private final History history;
   private final boolean sessionOrder;
 
-  /** By place of a key: the variable of its first two chains. */
-  private final long[] firstPair;
+  private final ChainPairs pairs = new ChainPairs();
 
-  private final int pairCount;
+  // Questions and variables share their numbers: first the reads, which are questions only, then
+  // the sources of each read and the transactions that may have committed, which are variables
+  // only, then the pairs of chains, which are both, and are numbered as they come up.
+  private final int firstSourceVariable;
+  private final int firstCommittedVariable;
+  private final int firstPair;
 
   /** What was found not to hold together beside cycles of the graph. */
   final List<Refuted> refuted = new ArrayList<>();
@@ -56,30 +59,43 @@ public final class OpenProblem {
     this.versions = chains.versions;
     this.history = versions.history;
     this.sessionOrder = sessionOrder;
-    firstPair = new long[chains.keyCount() + 1];
-    for (var place = 0; place < chains.keyCount(); place++) {
-      var count = (long) chains.chainsOf(place);
-      firstPair[place + 1] = firstPair[place] + count * (count - 1) / 2;
-    }
-    pairCount = (int) Math.min(firstPair[chains.keyCount()], Integer.MAX_VALUE);
+    firstSourceVariable = reads.count();
+    firstCommittedVariable = firstSourceVariable + reads.sources.size();
+    firstPair = firstCommittedVariable + history.transactionCount();
   }
 
-  /** How many pairs of chains there are; beyond what an int holds there is no point in trying. */
-  long pairCount() {
-    return firstPair[chains.keyCount()];
+  /** The same with other sources. */
+  OpenProblem with(OpenReads otherReads) {
+    return new OpenProblem(chains, otherReads, known, sessionOrder);
+  }
+
+  /**
+   * Whether an order of all chains of a key is known by that of neighbours: then whatever comes
+   * before a chain comes before the next one too.
+   */
+  boolean isOrderedByNeighbours() {
+    return known.decides() && known.ordersVersions() && known.keepsUpdates();
+  }
+
+  boolean hasSessionOrder() {
+    return sessionOrder;
   }
 
   boolean isPair(int question) {
-    return question < pairCount;
+    return question >= firstPair;
+  }
+
+  int firstPair() {
+    return firstPair;
   }
 
   int questionOfRead(int read) {
-    return pairCount + read;
+    return read;
   }
 
   /** The open read that a question is about. */
   int readOf(int question) {
-    return question - pairCount;
+    return question;
   }
 
   /** The literals of which an answer makes one true. */
@@ -100,89 +116,47 @@ public final class OpenProblem {
     return answers;
   }
 
-  // Variables: one for each pair, one for each source of each read, one for each transaction that
-  // may have committed.
-
   /** The literal that says that one chain of a key comes before another. */
   int before(int chain, int other) {
-    var place = chains.place(history.key(chains.head.get(chain)));
-    var first = chains.firstChain.get(place);
-    var low = Math.min(chain, other) - first;
-    var high = Math.max(chain, other) - first;
-    var count = chains.chainsOf(place);
-    var pair = pairsBefore(low, count) + high - low - 1;
-    var variable = (int) (firstPair[place] + pair);
+    var variable = firstPair + pairs.number(chain, other);
     return chain < other ? 2 * variable : 2 * variable + 1;
   }
 
   /** The chain that a pair's variable says to be first if it is true. */
   int firstOf(int pair) {
-    var place = placeOf(pair);
-    var count = chains.chainsOf(place);
-    var rest = pair - firstPair[place];
-    // The root of pairsBefore(low) = rest, which may be off by one in floating point.
-    var root = count - 0.5 - Math.sqrt((count - 0.5) * (count - 0.5) - 2.0 * rest);
-    var low = Math.max(0, (int) root);
-    while (pairsBefore(low, count) > rest) {
-      low--;
-    }
-    while (pairsBefore(low + 1, count) <= rest) {
-      low++;
-    }
-    return chains.firstChain.get(place) + low;
-  }
-
-  /** Of so many chains, how many pairs come before the first one of a chain as the lower one. */
-  private static long pairsBefore(long low, long count) {
-    return low * (2 * count - low - 1) / 2;
+    return pairs.low(pair - firstPair);
   }
 
   int secondOf(int pair) {
-    var place = placeOf(pair);
-    var low = firstOf(pair) - chains.firstChain.get(place);
-    var first = firstPair[place] + pairsBefore(low, chains.chainsOf(place));
-    return (int) (chains.firstChain.get(place) + low + 1 + pair - first);
-  }
-
-  private int placeOf(int pair) {
-    var place = Arrays.binarySearch(firstPair, pair);
-    if (place < 0) {
-      return -place - 2;
-    }
-    // Keys without pairs share their first pair with the next key that has some.
-    while (firstPair[place + 1] == pair) {
-      place++;
-    }
-    return place;
+    return pairs.high(pair - firstPair);
   }
 
   /** The literal that says that a read saw a source. */
   int seen(int source) {
-    return 2 * (pairCount + source);
+    return 2 * (firstSourceVariable + source);
   }
 
   /** The literal that says that a transaction which may have committed did. */
   int committed(int transaction) {
-    return 2 * (pairCount + reads.sources.size() + transaction);
+    return 2 * (firstCommittedVariable + transaction);
   }
 
   /** The question that a variable is part of an answer to; -1 if it only says who committed. */
   int questionOf(int variable) {
-    if (variable < pairCount) {
+    if (isPair(variable)) {
       return variable;
     }
-    var source = variable - pairCount;
-    return source < reads.sources.size() ? pairCount + readOfSource(source) : -1;
+    return variable < firstCommittedVariable ? readOfSource(variable - firstSourceVariable) : -1;
   }
 
   /** The transaction of a variable that says who committed. */
   int transactionOf(int variable) {
-    return variable - pairCount - reads.sources.size();
+    return variable - firstCommittedVariable;
   }
 
   /** The source that a literal says was seen. */
   int sourceOf(int literal) {
-    return (literal >> 1) - pairCount;
+    return (literal >> 1) - firstSourceVariable;
   }
 
   /** Where a transaction's effect becomes visible to others. */

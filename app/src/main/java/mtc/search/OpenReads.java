@@ -74,6 +74,35 @@ public final class OpenReads {
     firstSource.add(0);
   }
 
+  /** The same reads with only some of their sources. */
+  private OpenReads(OpenReads all, SourceFilter filter) {
+    this.versions = all.versions;
+    this.history = all.history;
+    this.reading = all.reading;
+    this.keys = all.keys;
+    this.mayHaveCommitted = all.mayHaveCommitted;
+    for (var i = 0; i < all.count(); i++) {
+      reads.add(all.reads.get(i));
+      firstSource.add(sources.size());
+      for (var s = all.firstSource.get(i); s < all.firstSource.get(i + 1); s++) {
+        if (filter.isPossible(all.reads.get(i), all.sources.get(s))) {
+          sources.add(all.sources.get(s));
+        }
+      }
+    }
+    firstSource.add(sources.size());
+  }
+
+  /** Tells whether a read may have seen a write, or ⊥'s version. */
+  @FunctionalInterface
+  interface SourceFilter {
+    boolean isPossible(int read, int source);
+  }
+
+  OpenReads only(SourceFilter filter) {
+    return new OpenReads(this, filter);
+  }
+
   int count() {
     return reads.size();
   }

@@ -1,17 +1,36 @@
 package mtc.search;
 
 import java.util.BitSet;
+import mtc.linear.RealTime;
+import mtc.linear.Versions;
 import mtc.linear.WitnessOrder;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
+import mtc.verdict.Verdict.Open;
 import mtc.witness.Witness;
 
 /** Decides what the linear core leaves open: whether some order and some sources are acyclic. */
 public final class OrderSearch {
-  /** Beyond that literals have no numbers. */
+  /** After so many conflicts it pays to settle first what follows by itself. */
+  private static final long MOST_CONFLICTS_UNPREPARED = 20_000;
+
+  private static final long MOST_CONFLICTS_OF_ATTEMPT = 2_000;
+
+  /** Where each two chains count, beyond that literals have no numbers. */
   private static final long MOST_PAIRS = 500_000_000;
 
-  private final OpenProblem problem;
+  /** Of a pair in the solver, arcs included, about; for estimates. */
+  private static final long BYTES_PER_PAIR = 200;
+
+  /** Of what is left in question. */
+  private static final int KEYS_NAMED = 10;
+
+  public final OpenProblem problem;
+
+  /** The same without sources that real time rules out. */
+  private final OpenProblem narrowed;
+
+  private final SourcesInTime inTime;
   private final Paths paths;
   private final Refuter refuter;
   private final Budget budget;
@@ -28,22 +47,50 @@ public final class OrderSearch {
     this.paths = paths;
     this.refuter = refuter;
     this.budget = budget;
+    inTime =
+        problem.isOrderedByNeighbours()
+                && problem.reads.count() > 0
+                && problem.known.ends() instanceof RealTime realTime
+            ? new SourcesInTime(problem.versions, problem.reads.keys, realTime)
+            : null;
+    narrowed = inTime == null ? problem : problem.with(problem.reads.only(inTime::isPossible));
   }
 
   public Result run() {
-    if (problem.pairCount() > MOST_PAIRS || budget.isExhausted()) {
+    budget.doing("searching");
+    return problem.isOrderedByNeighbours() ? run(MOST_CONFLICTS_UNPREPARED) : runWithAllPairs();
+  }
+
+  /** Settles what follows by itself after so many conflicts. */
+  Result run(long mostUnprepared) {
+    var result = solve(mostUnprepared);
+    if (result != Result.UNDECIDED || budget.isExhausted()) {
+      return result;
+    }
+    budget.doing("settling what follows by itself");
+    propagation = new Propagation(narrowed, budget);
+    if (!propagation.run(paths)) {
+      encoding = null;
+      return Result.UNSATISFIABLE;
+    }
+    budget.doing("searching");
+    return budget.isExhausted() ? Result.UNDECIDED : solve(Long.MAX_VALUE);
+  }
+
+  /** At other levels the order of each two chains counts; and a solution may yet be refuted. */
+  private Result runWithAllPairs() {
+    if (pairs() > MOST_PAIRS || budget.isExhausted()) {
       return Result.UNDECIDED;
     }
     propagation = new Propagation(problem, budget);
     if (!propagation.run(paths)) {
       return Result.UNSATISFIABLE;
     }
-    if (budget.isExhausted() || !budget.allows(openPairs() * Encoding.BYTES_PER_PAIR)) {
+    if (budget.isExhausted() || !budget.allows(openPairs() * BYTES_PER_PAIR)) {
       return Result.UNDECIDED;
     }
     while (true) {
-      encoding = new Encoding(problem, null, propagation);
-      var result = encoding.solver.solve(budget);
+      var result = solve(Long.MAX_VALUE);
       if (result != Result.SATISFIABLE || refuter == null) {
         return result;
       }
@@ -58,17 +105,119 @@ public final class OrderSearch {
     }
   }
 
+  private long pairs() {
+    var count = 0L;
+    for (var place = 0; place < problem.chains.keyCount(); place++) {
+      var ofKey = (long) problem.chains.chainsOf(place);
+      count += ofKey * (ofKey - 1) / 2;
+    }
+    return count;
+  }
+
   private long openPairs() {
     var count = new long[1];
     Propagation.forEachOpenPair(problem.chains, propagation, (_, _) -> count[0]++);
     return count[0];
   }
 
+  /** Gives up after a few conflicts: worth while only if it is short. */
+  public Result attempt() {
+    budget.doing("trying an order in real time");
+    return solve(MOST_CONFLICTS_OF_ATTEMPT);
+  }
+
+  private Result solve(long mostConflicts) {
+    encoding = Encoding.ofAll(narrowed, propagation, budget);
+    return encoding.solver.solve(budget, mostConflicts);
+  }
+
   /** After failure: questions that are enough for it. */
   public BitSet involved() {
     var asked = encoding == null ? new BitSet() : encoding.involved();
-    propagation.addReasons(asked);
-    return asked;
+    if (propagation != null) {
+      propagation.addReasons(asked);
+    }
+    return inTime == null ? asked : withAllSources(asked);
+  }
+
+  /** The same questions where every source counts: those ruled out are so by another order. */
+  private BitSet withAllSources(BitSet asked) {
+    var all = new BitSet();
+    for (var q = asked.nextSetBit(0); q >= 0; q = asked.nextSetBit(q + 1)) {
+      if (narrowed.isPair(q)) {
+        all.set(problem.before(narrowed.firstOf(q), narrowed.secondOf(q)) >> 1);
+      } else {
+        all.set(problem.questionOfRead(narrowed.readOf(q)));
+        addReplacements(narrowed.readOf(q), all);
+      }
+    }
+    return all;
+  }
+
+  private void addReplacements(int number, BitSet asked) {
+    var reads = problem.reads;
+    var read = reads.reads.get(number);
+    var own = problem.ownChain(read);
+    for (var s = reads.firstSource.get(number); s < reads.firstSource.get(number + 1); s++) {
+      var source = reads.sources.get(s);
+      var replacing = inTime.replacedBy(read, source);
+      if (replacing != Versions.NONE) {
+        var other = problem.chains.chainWith(replacing);
+        addPair(source < 0 ? -1 : problem.chains.chainWith(source), other, asked);
+        addPair(own, other, asked);
+      }
+    }
+  }
+
+  private void addPair(int chain, int other, BitSet asked) {
+    if (chain >= 0 && other >= 0 && chain != other) {
+      asked.set(problem.before(chain, other) >> 1);
+    }
+  }
+
+  /** If it ran out of its budget: what is left in question of what was open. */
+  public Open left(Open open) {
+    if (encoding == null || encoding.solver.conflictCount() == 0) {
+      return open;
+    }
+    var involved = encoding.involved();
+    var keys = new BitSet();
+    var transactions = new BitSet();
+    for (var q = involved.nextSetBit(0); q >= 0; q = involved.nextSetBit(q + 1)) {
+      if (narrowed.isPair(q)) {
+        keys.set(problem.versions.history.key(problem.chains.head.get(narrowed.firstOf(q))));
+        transactions.set(problem.chains.headOwner(narrowed.firstOf(q)));
+        transactions.set(problem.chains.headOwner(narrowed.secondOf(q)));
+      } else {
+        var read = narrowed.reads.reads.get(narrowed.readOf(q));
+        keys.set(problem.versions.history.key(read));
+        transactions.set(problem.versions.owner(read));
+      }
+    }
+    var reason =
+        "%s; after %d conflicts, %d of %d open keys are left in question, and %s would settle them"
+            .formatted(
+                open.reason(),
+                encoding.solver.conflictCount(),
+                keys.cardinality(),
+                problem.chains.keyCount(),
+                remedy());
+    return new Open(
+        reason,
+        keys.cardinality(),
+        keys.stream().limit(KEYS_NAMED).toArray(),
+        transactions.cardinality(),
+        transactions.stream().limit(KEYS_NAMED).toArray());
+  }
+
+  /** What a log could tell, and this one does not. */
+  private String remedy() {
+    if (narrowed.reads.count() > 0) {
+      return "values that are written only once";
+    }
+    return problem.versions.history.hasRealTime()
+        ? "reads of them before they are written"
+        : "the times when transactions started and ended";
   }
 
   /** After success: the order that was found. */
@@ -77,7 +226,7 @@ public final class OrderSearch {
     var solver = encoding.solver;
     var order = new WitnessOrder(versions.history.transactionCount());
     for (var t = 0; t < versions.history.transactionCount(); t++) {
-      if (versions.takesPart(t) || encoding.isTrue(problem.committed(t))) {
+      if (versions.takesPart(t) || encoding.isTrue(narrowed.committed(t))) {
         order.add(t, solver.position(problem.snapshot(t)), solver.position(problem.commit(t)));
       }
     }

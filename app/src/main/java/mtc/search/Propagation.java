@@ -20,8 +20,10 @@ import mtc.solve.Reachability;
  * come before, implies the others.
  */
 final class Propagation {
-  /** Reachability of so many nodes times paths fits in memory, four bytes each. */
-  private static final long MOST_ENTRIES = 200_000_000;
+  /** An array has no more. */
+  private static final long MOST_ENTRIES = Integer.MAX_VALUE - 8;
+
+  private static final int ASKED_EVERY = 1 << 12;
 
   private final OpenProblem problem;
   private final OpenChains chains;
@@ -144,6 +146,9 @@ final class Propagation {
       for (var chain = chains.firstChain.get(place);
           chain < chains.firstChain.get(place + 1);
           chain++) {
+        if (chain % ASKED_EVERY == 0) {
+          budget.require();
+        }
         for (var lane = 0; lane < lanes.count(place); lane++) {
           if (lane != lanes.laneOf[chain]) {
             settled |= settle(place, chain, lane, arcsAtStart);

@@ -50,7 +50,7 @@ final class Reasons {
 
   /** Adds to the pairs among the questions those that settled them, and what settled those. */
   void addTo(BitSet asked) {
-    for (var q = asked.nextSetBit(0); q >= 0 && problem.isPair(q); q = asked.nextSetBit(q + 1)) {
+    for (var q = asked.nextSetBit(problem.firstPair()); q >= 0; q = asked.nextSetBit(q + 1)) {
       pending.add(q);
     }
     var done = new BitSet();

@@ -24,6 +24,13 @@ public final class AcyclicSolver {
     UNDECIDED
   }
 
+  /** Adds, to a solution of the problem so far, what it leaves out. */
+  @FunctionalInterface
+  public interface Extension {
+    /** Adds variables and their arcs; false if nothing is missing. */
+    boolean extend();
+  }
+
   private static final int NO_CLAUSE = -1;
   private static final byte UNSET = -1;
   private static final int LIKELY_TRUE = -1;
@@ -36,6 +43,10 @@ public final class AcyclicSolver {
   /** By known arc: the variable that it is known because of, -1 for none; may be shorter. */
   private final Ints knownBecause = new Ints();
 
+  /** A guess at the order; null for none. */
+  private int[] guess;
+
+  private Extension extension = () -> false;
   private boolean started;
   private boolean contradicted;
 
@@ -66,6 +77,9 @@ public final class AcyclicSolver {
   // Clauses: length, then literals, back to back.
   private final Ints clauses = new Ints(1024);
   private Ints[] watches = new Ints[32];
+
+  /** Clauses that came up while the search ran. */
+  private final Ints later = new Ints();
 
   // The trail of literals that are true, in the order they became so.
   private final Ints trail = new Ints();
@@ -126,6 +140,11 @@ public final class AcyclicSolver {
     hintTo[variable] = to;
   }
 
+  /** The variable is likely true. */
+  public void hintTrue(int variable) {
+    hintFrom[variable] = LIKELY_TRUE;
+  }
+
   /** The variable is likely false. */
   public void hintFalse(int variable) {
     hintFrom[variable] = LIKELY_FALSE;
@@ -153,9 +172,11 @@ public final class AcyclicSolver {
     value[literal >> 1] = (byte) (literal & 1 ^ 1);
   }
 
-  /** An arc that is there if the literal is true. */
+  /** An arc that is there if the literal is true; once the search has begun, of a new variable. */
   public void arc(int from, int to, int literal) {
-    requireNotStarted();
+    if (started && value[literal >> 1] != UNSET) {
+      throw new IllegalStateException("the variable has a value");
+    }
     nextArc.add(firstArc[literal]);
     firstArc[literal] = arcFrom.size();
     arcFrom.add(from);
@@ -172,6 +193,14 @@ public final class AcyclicSolver {
     clauses.add(literals.length);
     for (var literal : literals) {
       clauses.add(literal);
+    }
+  }
+
+  /** For an {@link Extension}: at least one of the literals is true. The search starts over. */
+  public void clauseLater(int... literals) {
+    later.add(literals.length);
+    for (var literal : literals) {
+      later.add(literal);
     }
   }
 
@@ -219,23 +248,130 @@ public final class AcyclicSolver {
     return lastCycleLiterals;
   }
 
+  /** A position for each node to begin with; only a start, and of no use if arcs contradict it. */
+  public void guess(int[] positions) {
+    requireNotStarted();
+    guess = positions;
+  }
+
+  /** What to ask about a solution before it counts as one. */
+  public void extension(Extension added) {
+    requireNotStarted();
+    extension = added;
+    graph.watchMoves();
+  }
+
+  /** For an {@link Extension}: the nodes that moved since the last time. */
+  public void takeMoved(Ints into) {
+    graph.takeMoved(into);
+  }
+
+  /** An arc, and the literal that it is there for. */
+  @FunctionalInterface
+  public interface SwitchedArc {
+    void accept(int from, int to, int literal);
+  }
+
+  /** Calls back with all arcs of literals that are true. */
+  public void forEachArcSwitchedOn(SwitchedArc consumer) {
+    for (var literal = 0; literal < 2 * variables; literal++) {
+      if (isTrue(literal)) {
+        forEachArcOf(literal, consumer);
+      }
+    }
+  }
+
+  /** Calls back with all arcs that some literal would switch on. */
+  public void forEachSwitchedArc(SwitchedArc consumer) {
+    for (var literal = 0; literal < 2 * variables; literal++) {
+      forEachArcOf(literal, consumer);
+    }
+  }
+
+  private void forEachArcOf(int literal, SwitchedArc consumer) {
+    for (var i = firstArc[literal]; i >= 0; i = nextArc.get(i)) {
+      consumer.accept(arcFrom.get(i), arcTo.get(i), literal);
+    }
+  }
+
+  public int knownArcCount() {
+    return knownFrom.size();
+  }
+
+  public int knownFrom(int arc) {
+    return knownFrom.get(arc);
+  }
+
+  public int knownTo(int arc) {
+    return knownTo.get(arc);
+  }
+
   public Result solve(Budget budget) {
+    return solve(budget, Long.MAX_VALUE);
+  }
+
+  /** Gives up, undecided, after so many conflicts as well. */
+  public Result solve(Budget budget, long mostConflicts) {
     requireNotStarted();
     started = true;
-    if (contradicted || !graph.addAll(knownFrom, knownTo) || !watchAll()) {
+    if (contradicted || !addKnownArcs() || !watchAll()) {
       return Result.UNSATISFIABLE;
     }
-    return search(budget);
+    return search(budget, mostConflicts);
+  }
+
+  private boolean addKnownArcs() {
+    if (guess != null && graph.addAll(knownFrom, knownTo, guess)
+        || graph.addAll(knownFrom, knownTo)) {
+      return true;
+    }
+    involveKnownCycle();
+    return false;
+  }
+
+  /** One cycle of known arcs is enough; what they are known because of had a part in it. */
+  private void involveKnownCycle() {
+    var from = new Ints();
+    var to = new Ints();
+    var withReason = new Ints();
+    for (var arc = 0; arc < knownFrom.size(); arc++) {
+      if (arc < knownBecause.size() && knownBecause.get(arc) >= 0) {
+        withReason.add(arc);
+      } else {
+        from.add(knownFrom.get(arc));
+        to.add(knownTo.get(arc));
+      }
+    }
+    if (!graph.addAll(from, to)) {
+      return;
+    }
+    for (var i = 0; i < withReason.size(); i++) {
+      var source = knownFrom.get(withReason.get(i));
+      var target = knownTo.get(withReason.get(i));
+      if (!graph.add(source, target)) {
+        involved[knownBecause.get(withReason.get(i))] = true;
+        var path = new Ints();
+        if (source != target) {
+          graph.pathOnto(source, target, path);
+        }
+        for (var p = 0; p < path.size(); p++) {
+          if (path.get(p) >= from.size()) {
+            involved[knownBecause.get(withReason.get(path.get(p) - from.size()))] = true;
+          }
+        }
+        return;
+      }
+    }
   }
 
   /** Whether the problem contradicts itself before anything is decided. */
   public boolean fails() {
     requireNotStarted();
     started = true;
-    return contradicted || !graph.addAll(knownFrom, knownTo) || !watchAll() || !propagate();
+    return contradicted || !addKnownArcs() || !watchAll() || !propagate();
   }
 
-  private Result search(Budget budget) {
+  private Result search(Budget budget, long mostConflicts) {
     var restartAt = 100L;
     var restarts = 1;
     for (var steps = 0L; ; steps++) {
@@ -250,16 +386,24 @@ public final class AcyclicSolver {
         }
       } else {
         var literal = decide();
-        if (literal < 0) {
+        if (literal >= 0) {
+          openLevel();
+          enqueue(literal, NO_CLAUSE);
+        } else if (!extension.extend()) {
           return Result.SATISFIABLE;
+        } else if (later.size() > 0 && !takeLaterClauses()) {
+          return Result.UNSATISFIABLE;
         }
-        openLevel();
-        enqueue(literal, NO_CLAUSE);
       }
-      if ((steps & 0xff) == 0 && budget.isExhausted()) {
+      if (conflicts >= mostConflicts || (steps & 0xff) == 0 && isExhausted(budget)) {
         return Result.UNDECIDED;
       }
     }
+  }
+
+  private boolean isExhausted(Budget budget) {
+    budget.solving(trail.size(), variables - trail.size(), conflicts);
+    return budget.isExhausted();
   }
 
   /** 1 1 2 1 1 2 4 …: the sequence that no other beats by more than a constant factor. */
@@ -330,6 +474,43 @@ public final class AcyclicSolver {
       }
     }
     return true;
+  }
+
+  private boolean takeLaterClauses() {
+    backTo(0);
+    for (var i = 0; i < later.size(); i += later.get(i) + 1) {
+      if (!takeLaterClause(i + 1, later.get(i))) {
+        return false;
+      }
+    }
+    later.clear();
+    return true;
+  }
+
+  /** Nothing is decided: who is false is so for good. */
+  private boolean takeLaterClause(int from, int length) {
+    var clause = clauses.size();
+    clauses.add(length);
+    var open = 0;
+    for (var i = from; i < from + length; i++) {
+      clauses.add(later.get(i));
+      if (!isFalse(later.get(i))) {
+        clauses.set(clauses.size() - 1, clauses.get(clause + 1 + open));
+        clauses.set(clause + 1 + open++, later.get(i));
+      }
+    }
+    if (open >= 2) {
+      watch(clauses.get(clause + 1), clause);
+      watch(clauses.get(clause + 2), clause);
+      return true;
+    }
+    for (var i = from; i < from + length; i++) {
+      involved[later.get(i) >> 1] = true;
+    }
+    if (open == 1) {
+      enqueue(clauses.get(clause + 1), clause);
+    }
+    return open == 1;
   }
 
   private void watch(int literal, int clause) {

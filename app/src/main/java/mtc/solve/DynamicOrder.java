@@ -28,6 +28,11 @@ final class DynamicOrder {
   private final int[] firstIn;
   private int[] nextIn = new int[64];
 
+  /** Nodes whose position changed since they were last asked for; null if nobody asks. */
+  private Ints moved;
+
+  private boolean[] isMoved;
+
   // Scratch of one search.
   private final int[] mark;
   private int currentMark;
@@ -48,6 +53,40 @@ final class DynamicOrder {
     }
     Arrays.fill(firstOut, NONE);
     Arrays.fill(firstIn, NONE);
+  }
+
+  /** From now on keeps the nodes that move. */
+  void watchMoves() {
+    moved = new Ints();
+    isMoved = new boolean[nodes];
+  }
+
+  /** Hands over the nodes that moved since the last time. */
+  void takeMoved(Ints into) {
+    into.clear();
+    for (var i = 0; i < moved.size(); i++) {
+      isMoved[moved.get(i)] = false;
+      into.add(moved.get(i));
+    }
+    moved.clear();
+  }
+
+  /**
+   * Adds all arcs at once to an empty graph whose order is guessed.
+   *
+   * @return whether the guess agrees with them; if not, none is added
+   */
+  boolean addAll(Ints from, Ints to, int[] positions) {
+    for (var i = 0; i < from.size(); i++) {
+      if (positions[from.get(i)] >= positions[to.get(i)]) {
+        return false;
+      }
+    }
+    System.arraycopy(positions, 0, positionOf, 0, nodes);
+    for (var i = 0; i < from.size(); i++) {
+      link(from.get(i), to.get(i));
+    }
+    return true;
   }
 
   /**
@@ -212,10 +251,18 @@ final class DynamicOrder {
     }
     var next = 0;
     for (var i = 0; i < backward.size(); i++) {
-      positionOf[backward.get(i)] = pool[next++];
+      move(backward.get(i), pool[next++]);
     }
     for (var i = 0; i < forward.size(); i++) {
-      positionOf[forward.get(i)] = pool[next++];
+      move(forward.get(i), pool[next++]);
+    }
+  }
+
+  private void move(int node, int position) {
+    positionOf[node] = position;
+    if (moved != null && !isMoved[node]) {
+      isMoved[node] = true;
+      moved.add(node);
     }
   }
 

@@ -78,4 +78,17 @@ public record Witness(Shape shape, int[] events, int[] sources) {
   public static int key(int key) {
     return ~key;
   }
+
+  /** One transaction after the other, as the proof of a level that real time does not count for. */
+  public Witness withoutRealTime(boolean splitsTransactions) {
+    if (!splitsTransactions) {
+      return new Witness(Shape.SERIAL, events);
+    }
+    var split = new int[2 * events.length];
+    for (var i = 0; i < events.length; i++) {
+      split[2 * i] = snapshot(events[i]);
+      split[2 * i + 1] = events[i];
+    }
+    return new Witness(Shape.SNAPSHOT, split);
+  }
 }

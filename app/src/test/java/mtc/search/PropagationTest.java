@@ -35,14 +35,14 @@ class PropagationTest {
         if (!findings.isEmpty()) {
           continue;
         }
-        var with = search(core, isSnapshot, true);
-        var result = with.run();
-        assertEquals(search(core, isSnapshot, false).run(), result, "seed " + seed);
+        var with = search(core, isSnapshot);
+        var result = with.run(0);
+        assertEquals(search(core, isSnapshot).run(), result, "seed " + seed);
         counts.merge(result, 1, Integer::sum);
         if (result == Result.SATISFIABLE) {
           assertNull(new Replay(history, true, 0).refute(with.witness()), "seed " + seed);
         } else {
-          assertExplained(core, isSnapshot, with, seed);
+          assertExplained(core, with, seed);
         }
       }
     }
@@ -51,10 +51,9 @@ class PropagationTest {
   }
 
   /** The questions that a failure involved are enough for it, however much had been settled. */
-  private static void assertExplained(
-      Groundwork core, boolean isSnapshot, OrderSearch search, int seed) {
-    var problem = problem(core, isSnapshot);
-    var alone = new Encoding(problem, search.involved(), null).solver.solve(Budget.UNLIMITED);
+  private static void assertExplained(Groundwork core, OrderSearch search, int seed) {
+    var problem = search.problem;
+    var alone = Encoding.of(problem, search.involved()).solver.solve(Budget.UNLIMITED);
     assertEquals(Result.UNSATISFIABLE, alone, "seed " + seed);
     var anomaly =
         new Contradiction(problem, core.explanation, Budget.UNLIMITED).explain(search.involved());
@@ -75,8 +74,8 @@ class PropagationTest {
         : new Dependencies.Serial(core.graph(true));
   }
 
-  private static OrderSearch search(Groundwork core, boolean isSnapshot, boolean propagates) {
-    var paths = Paths.ofSessions(core.versions.history, propagates);
+  private static OrderSearch search(Groundwork core, boolean isSnapshot) {
+    var paths = Paths.ofSessions(core.versions.history, true);
     return new OrderSearch(problem(core, isSnapshot), paths, null, Budget.UNLIMITED);
   }
 

@@ -32,6 +32,9 @@ final class Section {
   /** A section that is this long shows no more examples. */
   private static final int FULL = 1_700_000;
 
+  /** Of more than these, only the names are listed. */
+  private static final int FEW_LEVELS = 4;
+
   /** Passing over the log for each of its examples would take too long beyond this. */
   private static final int LOOKS = 50;
 
@@ -177,25 +180,40 @@ final class Section {
     for (var note : history.notes()) {
       html.append("<p class=\"aside\">Note: ").append(Markup.text(note)).append("</p>\n");
     }
-    for (var answer : input.all()) {
-      if (answer instanceof Answer.Checked checked) {
-        promise(checked.verdict());
-      }
+    for (var outcome : Verdict.Outcome.values()) {
+      promises(outcome);
     }
   }
 
-  private void promise(Verdict verdict) {
-    var outcome = Words.of(verdict.outcome());
-    var level = verdict.level();
-    html.append("<p class=\"promise\"><b class=\"").append(outcome).append("\">");
-    html.append(
-        switch (verdict.outcome()) {
+  /** The levels that came out this way; what each promises, if they are few. */
+  private void promises(Verdict.Outcome outcome) {
+    var levels = new ArrayList<Level>();
+    for (var answer : input.all()) {
+      if (answer instanceof Answer.Checked checked && checked.verdict().outcome() == outcome) {
+        levels.add(checked.verdict().level());
+      }
+    }
+    if (levels.isEmpty()) {
+      return;
+    }
+    var word =
+        switch (outcome) {
           case VALID -> "Kept";
           case INVALID -> "Broken";
           case UNKNOWN -> "Unknown";
-        });
-    html.append("</b>: ").append(PlainWords.name(level)).append(", ");
-    html.append(PlainWords.promise(level)).append(".</p>\n");
+        };
+    if (input.all().size() > FEW_LEVELS) {
+      promise(outcome, word, names(levels));
+      return;
+    }
+    for (var level : levels) {
+      promise(outcome, word, PlainWords.name(level) + ", " + PlainWords.promise(level));
+    }
+  }
+
+  private void promise(Verdict.Outcome outcome, String word, String what) {
+    html.append("<p class=\"promise\"><b class=\"").append(Words.of(outcome)).append("\">");
+    html.append(word).append("</b>: ").append(what).append(".</p>\n");
   }
 
   // Counterexamples.

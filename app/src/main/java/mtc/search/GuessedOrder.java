@@ -1,0 +1,311 @@
+package mtc.search;
+
+import java.util.Arrays;
+import mtc.column.Ints;
+import mtc.history.History;
+import mtc.linear.Versions;
+import mtc.solve.AcyclicSolver;
+import mtc.solve.Budget;
+
+/**
+ * An order to begin a search with: transactions one after the other as they ended, as far as what
+ * is known allows, and so that a key is left alone from when a chain begins until all who read its
+ * last version have done so.
+ *
+ * <p>Databases mostly did just that, so mostly there is nothing left to search. It proves nothing;
+ * the search finds out what is wrong with it.
+ *
+ * <p>Each node has a deadline: when its transaction ended, or earlier if somebody who depends on it
+ * has an earlier one. Nodes become ready when all before them have been placed, and the one whose
+ * deadline is first goes next. One that would begin a chain on a key that is not free waits for it.
+ * If all that are left wait for each other, one goes anyway.
+ */
+final class GuessedOrder {
+  private static final int NONE = -1;
+
+  private static final int ASKED_EVERY = 1 << 14;
+
+  private final OpenProblem problem;
+  private final Budget budget;
+  private final OpenChains chains;
+  private final Versions versions;
+  private final History history;
+  private final int nodes;
+
+  // The arcs by their source.
+  private final int[] firstOut;
+  private final int[] outTo;
+
+  private final int[] deadline;
+  private final int[] remaining;
+
+  /** By node: its place in the order, or -1 as long as it has none. */
+  private int[] position;
+
+  private int placed;
+
+  /** By place of a key: the chain that was begun last. */
+  private int[] holder;
+
+  /** By chain: the one before it. */
+  private int[] previous;
+
+  // Those who wait for a chain to be over: the first one of each chain, linked.
+  private int[] firstWaiting;
+  private int[] nextWaiting;
+
+  private final DeadlineHeap ready = new DeadlineHeap();
+  private final DeadlineHeap waiting = new DeadlineHeap();
+  private boolean[] waits;
+  private final Ints between = new Ints();
+
+  /** How often one had to go although it should have waited. */
+  int violations;
+
+  GuessedOrder(OpenProblem problem, AcyclicSolver arcs, Budget budget) {
+    this.problem = problem;
+    this.budget = budget;
+    this.chains = problem.chains;
+    this.versions = problem.versions;
+    this.history = versions.history;
+    nodes = problem.nodeCount();
+    firstOut = new int[nodes + 1];
+    outTo = new int[arcs.knownArcCount()];
+    deadline = new int[nodes];
+    remaining = new int[nodes];
+    sortArcs(arcs);
+  }
+
+  private void sortArcs(AcyclicSolver arcs) {
+    for (var arc = 0; arc < outTo.length; arc++) {
+      firstOut[arcs.knownFrom(arc) + 1]++;
+    }
+    for (var node = 0; node < nodes; node++) {
+      firstOut[node + 1] += firstOut[node];
+    }
+    var at = Arrays.copyOf(firstOut, nodes);
+    for (var arc = 0; arc < outTo.length; arc++) {
+      outTo[at[arcs.knownFrom(arc)]++] = arcs.knownTo(arc);
+    }
+  }
+
+  /** The position of each node; null if what is known is cyclic. */
+  int[] positions() {
+    if (!problem.known.splitsTransactions()) {
+      return guess(new Clock(history), false);
+    }
+    // Most stores that promise snapshots run one transaction after the other all the same.
+    var clock = new Clock(history);
+    var late = guess(clock, false);
+    if (late == null || violations == 0) {
+      return late;
+    }
+    var violationsOfLate = violations;
+    var early = guess(clock, true);
+    return violations < violationsOfLate ? early : late;
+  }
+
+  private int[] guess(Clock clock, boolean snapshotsAtStart) {
+    Arrays.fill(deadline, Integer.MAX_VALUE);
+    for (var t = 0; t < history.transactionCount(); t++) {
+      deadline[problem.commit(t)] = clock.end(t);
+      deadline[problem.snapshot(t)] = snapshotsAtStart ? clock.start(t) : clock.end(t);
+    }
+    if (!bringDeadlinesForward()) {
+      return null;
+    }
+    start();
+    run();
+
+    return position;
+  }
+
+  /** Who others depend on is due when they are; false if they depend on each other. */
+  private boolean bringDeadlinesForward() {
+    budget.require();
+    countArcs();
+    var order = new int[nodes];
+    var size = 0;
+    for (var node = 0; node < nodes; node++) {
+      if (remaining[node] == 0) {
+        order[size++] = node;
+      }
+    }
+    for (var i = 0; i < size; i++) {
+      for (var o = firstOut[order[i]]; o < firstOut[order[i] + 1]; o++) {
+        if (--remaining[outTo[o]] == 0) {
+          order[size++] = outTo[o];
+        }
+      }
+    }
+    for (var i = size - 1; i >= 0; i--) {
+      var node = order[i];
+      for (var o = firstOut[node]; o < firstOut[node + 1]; o++) {
+        deadline[node] = Math.min(deadline[node], deadline[outTo[o]]);
+      }
+    }
+    return size == nodes;
+  }
+
+  private void countArcs() {
+    Arrays.fill(remaining, 0);
+    for (var to : outTo) {
+      remaining[to]++;
+    }
+  }
+
+  private void start() {
+    countArcs();
+    position = new int[nodes];
+    Arrays.fill(position, NONE);
+    placed = 0;
+    violations = 0;
+    holder = new int[chains.keyCount()];
+    Arrays.fill(holder, NONE);
+    previous = new int[chains.count()];
+    firstWaiting = new int[chains.count()];
+    Arrays.fill(firstWaiting, NONE);
+    nextWaiting = new int[nodes];
+    waits = new boolean[nodes];
+    for (var node = 0; node < nodes; node++) {
+      if (remaining[node] == 0) {
+        addReady(node);
+      }
+    }
+    placeBetween();
+  }
+
+  private void run() {
+    for (var steps = 1; placed < nodes; steps++) {
+      if (steps % ASKED_EVERY == 0) {
+        budget.require();
+      }
+      if (!ready.isEmpty()) {
+        var node = ready.removeFirst();
+        var blocking = blocking(node);
+        if (blocking == NONE) {
+          place(node);
+        } else {
+          nextWaiting[node] = firstWaiting[blocking];
+          firstWaiting[blocking] = node;
+          waits[node] = true;
+          waiting.add(deadline[node], node);
+        }
+      } else {
+        var node = waiting.removeFirst();
+        if (waits[node]) {
+          waits[node] = false;
+          violations++;
+          place(node);
+        }
+      }
+      placeBetween();
+    }
+  }
+
+  /** Nodes that are no transactions have nothing to wait for. */
+  private void addReady(int node) {
+    if (transaction(node) < 0) {
+      between.add(node);
+    } else {
+      ready.add(deadline[node], node);
+    }
+  }
+
+  private void placeBetween() {
+    while (between.size() > 0) {
+      place(between.removeLast());
+    }
+  }
+
+  private int transaction(int node) {
+    if (node >= problem.known.nodeCount()) {
+      return NONE;
+    }
+    var t = problem.known.graphNode(node);
+    return t < history.transactionCount() ? t : NONE;
+  }
+
+  /** A chain that must be over before a node is placed, and is not; -1 if there is none. */
+  private int blocking(int node) {
+    var t = transaction(node);
+    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+      var chain = begunBy(op);
+      if (chain >= 0) {
+        var before = node == problem.snapshot(t) ? holder[placeOf(op)] : previous[chain];
+        if (before != NONE && before != chain && !isOver(before, t, node)) {
+          return before;
+        }
+      }
+    }
+    return NONE;
+  }
+
+  private boolean isOver(int chain, int t, int node) {
+    return (node != problem.snapshot(t) || position[problem.commit(chains.lastOwner(chain))] >= 0)
+        && (node != problem.commit(t) || position[problem.endOf(chain)] >= 0);
+  }
+
+  /** The chain that an operation begins, of those that are to be put in order; else -1. */
+  private int begunBy(int op) {
+    if (versions.version(op) != Versions.HEAD || placeOf(op) < 0) {
+      return NONE;
+    }
+    return chains.chainOf(op);
+  }
+
+  private int placeOf(int op) {
+    return chains.place(history.key(op));
+  }
+
+  private void place(int node) {
+    position[node] = placed++;
+    var t = transaction(node);
+    if (t >= 0) {
+      if (node == problem.snapshot(t)) {
+        takeKeys(t);
+      }
+      if (node == problem.commit(t)) {
+        wakeAfter(t);
+      }
+    } else if (node >= problem.endOf(0) && node < problem.endOfInitial(0)) {
+      wake(node - problem.endOf(0));
+    }
+    for (var o = firstOut[node]; o < firstOut[node + 1]; o++) {
+      if (--remaining[outTo[o]] == 0) {
+        addReady(outTo[o]);
+      }
+    }
+  }
+
+  private void takeKeys(int t) {
+    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+      var chain = begunBy(op);
+      if (chain >= 0) {
+        previous[chain] = holder[placeOf(op)];
+        holder[placeOf(op)] = chain;
+      }
+    }
+  }
+
+  private void wakeAfter(int t) {
+    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+      if (Versions.isWrite(history.kind(op)) && placeOf(op) >= 0) {
+        var chain = chains.chainOf(op);
+        if (chain >= 0 && chains.last.get(chain) == op) {
+          wake(chain);
+        }
+      }
+    }
+  }
+
+  private void wake(int chain) {
+    for (var node = firstWaiting[chain]; node != NONE; node = nextWaiting[node]) {
+      if (waits[node]) {
+        waits[node] = false;
+        ready.add(deadline[node], node);
+      }
+    }
+    firstWaiting[chain] = NONE;
+  }
+}
