@@ -1,7 +1,5 @@
 package mtc.cli;
 
-import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +11,7 @@ import mtc.formats.jepsen.BlockFormat;
 import mtc.report.TextReport;
 import mtc.solve.Budget;
 import mtc.source.InputException;
+import mtc.source.Reason;
 import mtc.source.Sources;
 import mtc.verdict.Level;
 import mtc.witness.Witness;
@@ -201,26 +200,23 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   private long timeout;
 
   @Option(
-      names = "--max-memory",
-      paramLabel = "SIZE",
-      converter = Quantity.Bytes.class,
-      description =
-          "give such a search up when the heap grows beyond this (default: three quarters of what"
-              + " it may grow to)")
-  private Long maxMemory;
-
-  @Option(
       names = "--witness",
       paramLabel = "FILE",
       description =
           "write the proof of a valid verdict: an order of the transactions that mtc"
               + " verify-witness replays; for one history and one level")
-  private File witness;
+  private String witness;
+
+  @Option(
+      names = "--force",
+      description = "replace what --html, --dot and --witness name, if it exists")
+  private boolean force;
 
   private final Reports reports = new Reports();
   private final Summary summary = new Summary();
-  private int exit = ExitCode.OK;
+  private volatile int exit = ExitCode.OK;
   private Witness proof;
+  private Deadline deadline;
 
   /** Null if nobody is to see it. */
   private Progress shown;
@@ -237,14 +233,18 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   @Override
   public Integer call() throws InputException {
     rejectNonsense();
+    deadline = input.deadline();
+    deadline.watch(streams, () -> exit);
     if (follow && !Following.isOver(paths.getFirst())) {
       return follow();
     }
     var reader = input.reader(streams);
     var named = named();
+    var outputs = new Outputs(spec, streams, force, named);
+    var proofs = proofs(outputs);
     var inputs = recursive ? InputOptions.below(reader, named, detail(), streams.err()) : named;
     shown = Progress.of(progress, streams.err(), inputs.size());
-    var check = new HistoryCheck(reader, settings(inputs.size()), shown);
+    var check = new HistoryCheck(reader, settings(inputs.size(), outputs), shown, deadline);
     InOrder.run(
         inputs.size(),
         threads(),
@@ -257,20 +257,24 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
           }
           return !failFast || result.exit() != ExitCode.VIOLATION;
         });
-    reports.end();
+    reports.end(this::unwritten);
     if (!isStrongest() && inputs.size() > 1 && !quiet) {
       streams.err().println("mtc: " + summary.text(inputs.size()));
     }
-    if (witness != null && proof != null) {
-      writeWitness();
+    if (proofs != null && proof != null) {
+      writeWitness(proofs);
     }
+    deadline.done();
     return exit;
   }
 
   private int follow() throws InputException {
-    var check = new HistoryCheck(input.reader(streams, new BlockFormat()), settings(1), null);
+    var reader = input.reader(streams, new BlockFormat());
+    var outputs = new Outputs(spec, streams, force, paths);
+    var check = new HistoryCheck(reader, settings(1, outputs), null, deadline);
     print(Following.of(paths.getFirst(), check, streams, quiet, idle).result());
-    reports.end();
+    reports.end(this::unwritten);
+    deadline.done();
     return exit;
   }
 
@@ -341,7 +345,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     return levels == null || levels.size() == 1 && Level.named(levels.getFirst()) != null;
   }
 
-  private HistoryCheck.Settings settings(int inputs) {
+  private HistoryCheck.Settings settings(int inputs, Outputs outputs) {
     var chosen = new ArrayList<HistoryCheck.Wanted>();
     var isAll = false;
     var isSummary = false;
@@ -364,13 +368,17 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
             && !noColor
             && (color == When.ALWAYS
                 || color == When.AUTO && Terminal.takesColour(Terminal.OUTPUT));
-    var lines = output.to(streams.out(), new Reports.Style(detail(), isColoured));
+    var out =
+        reports.takeStandardOutput() || Destination.STANDARD_OUTPUT.equals(witness)
+            ? streams.err()
+            : streams.out();
+    var lines = output.to(out, new Reports.Style(detail(), isColoured));
     return new HistoryCheck.Settings(
         levels == null ? null : isAll ? List.of() : chosen,
         isSummary,
         require == null ? null : level(require),
         options(),
-        reports.start(lines),
+        reports.start(lines, outputs, this::unwritten),
         quiet,
         verbose && !quiet,
         inputs == 1,
@@ -411,15 +419,40 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
 
   private Budget searchBudget() {
     streams.interrupt().watch();
-    var most = maxMemory != null ? maxMemory : Runtime.getRuntime().maxMemory() / 4 * 3;
-    return new SearchBudget(streams.interrupt(), timeout, most, shown);
+    var time = Math.min(timeout, deadline.left());
+    return new SearchBudget(streams.interrupt(), time, input.searchMemory(), shown);
   }
 
-  private void writeWitness() throws InputException {
-    try (var out = new FileOutputStream(witness)) {
-      WitnessFile.write(proof, out);
+  /** Where the proof goes; null if nobody wants one, or it cannot go there. */
+  private Destination proofs(Outputs outputs) {
+    try {
+      return witness == null ? null : outputs.file(witness);
     } catch (IOException e) {
-      throw InputException.of("it cannot be written: " + e.getMessage()).in(witness.getPath());
+      unwritten(asWitnessError(e));
+      return null;
     }
+  }
+
+  private void writeWitness(Destination to) {
+    try (to) {
+      try (var out = to.open()) {
+        WitnessFile.write(proof, out);
+      }
+      to.commit();
+    } catch (IOException e) {
+      unwritten(asWitnessError(e));
+    }
+  }
+
+  private InputException asWitnessError(IOException e) {
+    return e instanceof InputException known
+        ? known.in(witness)
+        : InputException.of("it cannot be written: " + Reason.of(e)).in(witness);
+  }
+
+  /** A violation that was found is one whether or not it could be written down. */
+  private void unwritten(InputException e) {
+    streams.tell(e.describe());
+    exit = ExitCode.worse(exit, ExitCode.IO);
   }
 }

@@ -16,6 +16,7 @@ import mtc.report.ConversionRefusal;
 import mtc.report.Inquiry;
 import mtc.report.Subject;
 import mtc.source.InputException;
+import mtc.source.Reason;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -93,9 +94,23 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    var deadline = input.deadline();
+    deadline.watch(streams, () -> ExitCode.OK);
+    try {
+      return convert(deadline);
+    } catch (Deadline.Over e) {
+      streams.tell(path + ": not converted: " + e.getMessage());
+      return ExitCode.UNKNOWN;
+    } finally {
+      deadline.done();
+    }
+  }
+
+  private int convert(Deadline deadline) throws IOException {
     var format = target();
-    try (var destination = Destination.of(out, format, force, streams.out())) {
-      var history = input.reader(streams).read(path);
+    var outputs = new Outputs(spec, streams, force, List.of(path));
+    try (var destination = outputs.of(out, format)) {
+      var history = input.reader(streams).read(path, deadline.whileReading());
       tell(path, history.notes());
       if (mt) {
         switch (MiniTransactions.of(history)) {
@@ -158,12 +173,12 @@ final class ConvertCommand implements Callable<Integer> {
       mappings.addAll(writer.mappings());
       destination.commit();
     } catch (UnwritableException e) {
-      streams.err().println("mtc: " + path + ": not as " + to + ": " + e.getMessage());
+      streams.tell(path + ": not as " + to + ": " + e.getMessage());
       return ExitCode.UNKNOWN;
     } catch (InputException e) {
       throw e.in(out);
     } catch (IOException e) {
-      throw InputException.of("it cannot be written: " + e.getMessage()).in(out);
+      throw InputException.of("it cannot be written: " + Reason.of(e)).in(out);
     }
     tell(out, mappings);
     return ExitCode.OK;
@@ -177,7 +192,7 @@ final class ConvertCommand implements Callable<Integer> {
 
   private void tell(String of, List<String> sentences) {
     for (var sentence : sentences) {
-      streams.err().println("mtc: " + of + ": " + sentence);
+      streams.tell(of + ": " + sentence);
     }
   }
 }

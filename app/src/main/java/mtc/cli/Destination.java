@@ -1,8 +1,11 @@
 package mtc.cli;
 
 import java.io.Closeable;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -16,74 +19,71 @@ import java.util.List;
 import mtc.formats.Format;
 import mtc.formats.Sample;
 import mtc.formats.WritableFormat;
+import mtc.source.FileName;
 import mtc.source.InputException;
 import mtc.source.Output;
+import mtc.source.Reason;
 import mtc.source.Source;
 import mtc.source.TemporaryFile;
 
 /**
- * Where a conversion goes. Everything is written beside it, under a name of its own, and gets the
- * right name only when it is {@link #commit complete}; closed without that, nothing is left of it.
+ * Where one output goes. Everything is written beside it, under a name of its own, and gets the
+ * right name only when it is {@link #commit complete} and on the disk; closed without that, nothing
+ * is left of it.
  */
 final class Destination implements Output, Closeable {
   static final String STANDARD_OUTPUT = "-";
 
+  /** As the user named it. */
+  private final String path;
+
+  /** Null for standard output. */
   private final Path target;
 
   /** Null if the target is a file. */
   private final OutputStream standardOutput;
 
-  private final Path temporary;
   private final boolean replaces;
 
-  /** What was created, in the order of creation. */
-  private final List<Path> created = new ArrayList<>();
+  /** The file that was opened, or the folder of those that were; null before. */
+  private Path temporary;
 
-  private Destination(Path target, OutputStream standardOutput, Path temporary, boolean replaces) {
+  /** The files of the folder. */
+  private final List<Path> members = new ArrayList<>();
+
+  private Destination(String path, Path target, OutputStream standardOutput, boolean replaces) {
+    this.path = path;
     this.target = target;
     this.standardOutput = standardOutput;
-    this.temporary = temporary;
     this.replaces = replaces;
   }
 
-  /**
-   * A destination that can be written to, as far as one can know before.
-   *
-   * @param force whether what is there may be replaced
-   */
-  static Destination of(
-      String path, WritableFormat format, boolean force, OutputStream standardOutput)
-      throws IOException {
-    if (path.equals(STANDARD_OUTPUT)) {
-      // What comes out is all or nothing, and whether it is all shows at the end.
-      var spool = TemporaryFile.create(".part");
-      var destination = new Destination(null, standardOutput, spool, false);
-      destination.created.add(spool);
-      return destination;
-    }
-    var target = Path.of(path).toAbsolutePath().normalize();
-    if (target.getFileName() == null) {
-      throw InputException.of("it is the root of the file system").in(path);
-    }
-    var exists = Files.exists(target, LinkOption.NOFOLLOW_LINKS);
-    if (exists) {
-      refuseToReplace(target, path, format, force);
-    }
-    var name = "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part";
-    return new Destination(target, null, target.resolveSibling(name), exists);
+  /** What comes out is all or nothing, and whether it is all shows at the end. */
+  static Destination toStandardOutput(OutputStream out) {
+    return new Destination("standard output", null, out, false);
   }
 
-  private static void refuseToReplace(
-      Path target, String path, WritableFormat format, boolean force) throws IOException {
+  static Destination at(Path target, String path) {
+    return new Destination(path, target, null, Files.exists(target, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /**
+   * Refuses what would be lost.
+   *
+   * @param format null for a file that is no history
+   */
+  static void refuseToReplace(Path target, String path, WritableFormat format, boolean force)
+      throws IOException {
+    var isFolder = format != null && format.writesFolder();
     if (!force) {
       throw InputException.of("it exists already; --force replaces it").in(path);
     }
     if (Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)) {
-      if (!format.writesFolder()) {
+      if (!isFolder) {
         throw InputException.of("it is a directory, which is not replaced by a file").in(path);
       }
       refuseToReplaceOthers(target, path, format);
-    } else if (format.writesFolder()) {
+    } else if (isFolder) {
       throw InputException.of("it is a file, which is not replaced by a directory").in(path);
     } else if (!Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
       throw InputException.of("it is not a plain file, so it is not replaced; - is standard output")
@@ -98,7 +98,7 @@ final class Destination implements Output, Closeable {
       for (var child : children) {
         if (!Files.isRegularFile(child, LinkOption.NOFOLLOW_LINKS) || !isOf(format, child)) {
           throw InputException.of(
-                  child.getFileName()
+                  FileName.last(child)
                       + " in it is not of a "
                       + format.name()
                       + " history, so it is not replaced")
@@ -111,73 +111,95 @@ final class Destination implements Output, Closeable {
   private static boolean isOf(Format format, Path file) throws IOException {
     try (var in = Files.newInputStream(file)) {
       var head = in.readNBytes(Source.HEAD);
-      var sample = new Sample.File(file.getFileName().toString(), head, head.length < Source.HEAD);
+      var sample = new Sample.File(FileName.last(file), head, head.length < Source.HEAD);
       return format.recognises(new Sample(true, List.of(sample)));
     }
   }
 
   @Override
   public OutputStream open() throws IOException {
-    return standardOutput == null ? create(temporary) : Files.newOutputStream(temporary);
+    try {
+      temporary =
+          standardOutput == null
+              ? TemporaryFile.createBeside(target)
+              : TemporaryFile.create(".part");
+      return new Synced(temporary);
+    } catch (IOException e) {
+      throw unwritable(e);
+    }
   }
 
   @Override
   public OutputStream open(String name) throws IOException {
-    if (created.isEmpty()) {
-      try {
-        Files.createDirectory(temporary);
-      } catch (IOException e) {
-        throw unwritable(e);
-      }
-      created.add(temporary);
-    }
-    return create(temporary.resolve(name));
-  }
-
-  private OutputStream create(Path file) throws IOException {
     try {
-      var out =
-          Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-      created.add(file);
-      return out;
+      if (temporary == null) {
+        temporary = TemporaryFile.createFolderBeside(target);
+      }
+      members.add(TemporaryFile.createIn(temporary, name));
+      return new Synced(members.getLast());
     } catch (IOException e) {
       throw unwritable(e);
     }
   }
 
   /** The user knows nothing of the temporary name. */
-  private static InputException unwritable(IOException e) {
-    return InputException.of(
-        switch (e) {
-          case NoSuchFileException _ -> "there is no such directory to write it to";
-          case AccessDeniedException _ -> "writing to its directory is not allowed";
-          case FileAlreadyExistsException there ->
-              "what another run left is in the way: " + there.getFile();
-          default -> "it cannot be written: " + e.getMessage();
-        });
+  private InputException unwritable(IOException e) {
+    return switch (e) {
+      case InputException known -> known.in(path);
+      case NoSuchFileException _ ->
+          InputException.of("there is no such directory to write it to").in(path);
+      case AccessDeniedException _ ->
+          InputException.of("writing to its directory is not allowed").in(path);
+      default -> InputException.of("it cannot be written: " + Reason.of(e)).in(path);
+    };
   }
 
   /** Puts what was written in its place. */
   void commit() throws IOException {
+    if (temporary == null) {
+      throw new IllegalStateException("nothing was written to " + path);
+    }
     if (standardOutput != null) {
       Files.copy(temporary, standardOutput);
+      standardOutput.flush();
       return; // Closing removes the spool.
     }
-    if (!replaces) {
-      Files.move(temporary, target);
-    } else if (Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)) {
-      replaceFolder();
-    } else {
-      Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+    try {
+      place();
+    } catch (FileAlreadyExistsException e) {
+      throw InputException.of("somebody else wrote it meanwhile; --force replaces it").in(path);
+    } catch (IOException e) {
+      throw unwritable(e);
     }
-    created.clear();
+    temporary = null;
+    members.clear();
   }
 
+  private void place() throws IOException {
+    var isFolder = Files.isDirectory(temporary);
+    if (isFolder) {
+      sync(temporary);
+    }
+    if (replaces && isFolder) {
+      replaceFolder();
+    } else if (replaces || isFolder) {
+      // A folder is moved over nothing but an empty one.
+      TemporaryFile.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+    } else {
+      TemporaryFile.moveToNew(temporary, target);
+    }
+    for (var member : members) {
+      TemporaryFile.forget(member);
+    }
+    sync(target.getParent());
+  }
+
+  /** There is a moment without either; what was there has another name then, and is not lost. */
   private void replaceFolder() throws IOException {
     var old = target.resolveSibling(temporary.getFileName() + ".old");
     Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
     try {
-      Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+      TemporaryFile.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       Files.move(old, target, StandardCopyOption.ATOMIC_MOVE);
       throw e;
@@ -190,11 +212,67 @@ final class Destination implements Output, Closeable {
     Files.delete(old);
   }
 
+  /** A new name is on the disk only when its folder is. */
+  private static void sync(Path folder) {
+    try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // Not every file system has that for folders; the files themselves are safe.
+    }
+  }
+
   /** Removes what was not committed. */
   @Override
   public void close() throws IOException {
-    for (var path : created.reversed()) {
-      Files.deleteIfExists(path);
+    for (var member : members.reversed()) {
+      TemporaryFile.delete(member);
+    }
+    if (temporary != null) {
+      TemporaryFile.delete(temporary);
+    }
+  }
+
+  /** A file that is on the disk once it is closed, and whose errors name the output. */
+  private final class Synced extends FilterOutputStream {
+    private final FileChannel channel;
+    private boolean isClosed;
+
+    Synced(Path file) throws IOException {
+      this(FileChannel.open(file, StandardOpenOption.WRITE));
+    }
+
+    private Synced(FileChannel channel) {
+      super(Channels.newOutputStream(channel));
+      this.channel = channel;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        throw unwritable(e);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (isClosed) {
+        return;
+      }
+      isClosed = true;
+      try (channel) {
+        if (standardOutput == null) {
+          channel.force(true);
+        }
+      } catch (IOException e) {
+        throw unwritable(e);
+      }
     }
   }
 }

@@ -171,7 +171,7 @@ final class GenerateHistoryCommand implements Callable<Integer> {
     var format = target();
     rejectNonsense();
     var plan = plan(!(format instanceof JepsenFormat));
-    return new GeneratedOutput(out, format, force, streams)
+    return new GeneratedOutput(out, format, force, streams, spec)
         .make(output -> {
           try (var writer = format.writer(output)) {
             generate(plan, writer);

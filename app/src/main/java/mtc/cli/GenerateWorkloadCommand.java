@@ -6,8 +6,10 @@ import mtc.formats.jepsen.JepsenFormat;
 import mtc.generate.WorkloadWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @Command(
     name = "workload",
@@ -30,6 +32,8 @@ import picocli.CommandLine.Parameters;
     })
 final class GenerateWorkloadCommand implements Callable<Integer> {
   private final Streams streams;
+
+  @Spec private CommandSpec spec;
 
   @Parameters(
       arity = "0..1",
@@ -58,7 +62,7 @@ final class GenerateWorkloadCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     options.rejectNonsense();
     // On disk it is what a Jepsen log is: one file.
-    return new GeneratedOutput(out, JepsenFormat.edn(), force, streams)
+    return new GeneratedOutput(out, JepsenFormat.edn(), force, streams, spec)
         .make(output -> {
           try (var file = output.open()) {
             new WorkloadWriter(syntax, file)

@@ -4,16 +4,20 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.List;
 import mtc.formats.UnwritableException;
 import mtc.formats.WritableFormat;
 import mtc.source.InputException;
 import mtc.source.Output;
+import mtc.source.Reason;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Where something generated goes: to a file or folder that is complete or not there at all, or
  * right away to standard output, since it may be long and cannot turn out to be malformed.
  */
-record GeneratedOutput(String path, WritableFormat format, boolean force, Streams streams) {
+record GeneratedOutput(
+    String path, WritableFormat format, boolean force, Streams streams, CommandSpec command) {
   /** Makes it. */
   interface Work {
     void writeTo(Output output) throws IOException;
@@ -36,15 +40,18 @@ record GeneratedOutput(String path, WritableFormat format, boolean force, Stream
     } catch (OutputGone e) {
       return ExitCode.IO;
     } catch (UnwritableException e) {
-      streams.err().println("mtc: not as " + format.name() + ": " + e.getMessage());
+      streams.tell("not as " + format.name() + ": " + e.getMessage());
       return ExitCode.UNKNOWN;
     } catch (InputException e) {
       throw e.in(path);
+    } catch (IOException e) {
+      throw InputException.of("it cannot be written: " + Reason.of(e)).in(path);
     }
   }
 
   private void writeFile(Work work) throws IOException {
-    try (var destination = Destination.of(path, format, force, streams.out())) {
+    var outputs = new Outputs(command, streams, force, List.of());
+    try (var destination = outputs.of(path, format)) {
       work.writeTo(destination);
       destination.commit();
     }

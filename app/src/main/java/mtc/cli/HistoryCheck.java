@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
@@ -22,6 +23,7 @@ import mtc.report.Inquiry;
 import mtc.report.Report;
 import mtc.report.Subject;
 import mtc.source.InputException;
+import mtc.source.Printable;
 import mtc.verdict.Level;
 import mtc.verdict.Level.Asked;
 import mtc.verdict.Stuck;
@@ -105,12 +107,14 @@ final class HistoryCheck {
   private final HistoryReader reader;
   private final Settings settings;
   private final Progress progress;
+  private final Deadline deadline;
 
   /** With the progress to keep, or null. */
-  HistoryCheck(HistoryReader reader, Settings settings, Progress progress) {
+  HistoryCheck(HistoryReader reader, Settings settings, Progress progress, Deadline deadline) {
     this.reader = reader;
     this.settings = settings;
     this.progress = progress;
+    this.deadline = deadline;
   }
 
   /**
@@ -126,6 +130,8 @@ final class HistoryCheck {
       telling.unread(e);
     } catch (OutOfMemoryError e) {
       telling.outOfMemory();
+    } catch (Deadline.Over e) {
+      telling.tooLate(e);
     } catch (RuntimeException | Error e) {
       telling.bug(e);
     }
@@ -136,8 +142,10 @@ final class HistoryCheck {
   }
 
   private void check(String path, Telling telling) throws InputException {
+    deadline.expectTime();
     var start = System.nanoTime();
     var history = read(path);
+    deadline.expectTime();
     var readMillis = millisSince(start);
     telling.notes(history);
     var checker = new Checker(history, settings.options());
@@ -205,11 +213,13 @@ final class HistoryCheck {
   }
 
   private History read(String path) throws InputException {
+    var onTime = deadline.whileReading();
     if (progress == null) {
-      return reader.read(path);
+      return reader.read(path, onTime);
     }
     progress.reads(path);
-    return reader.read(path, progress::hasRead);
+    LongConsumer shown = progress::hasRead;
+    return reader.read(path, onTime == null ? shown : onTime.andThen(shown));
   }
 
   /** What the workload is about, if the history has the data for that. */
@@ -335,7 +345,7 @@ final class HistoryCheck {
     void notes(History history) {
       if (!settings.isQuiet()) {
         for (var note : history.notes()) {
-          err.append("mtc: ").append(path).append(": ").append(note).append('\n');
+          say(note);
         }
       }
     }
@@ -348,10 +358,17 @@ final class HistoryCheck {
       }
       if (!settings.isQuiet()) {
         var last = labels.removeLast();
-        err.append("mtc: ").append(path).append(": ").append(String.join(", ", labels));
-        err.append(labels.isEmpty() ? last + " is" : " and " + last + " are");
-        err.append(" left out: ").append(refusal).append('\n');
+        var names = String.join(", ", labels);
+        say(
+            names
+                + (labels.isEmpty() ? last + " is" : " and " + last + " are")
+                + " left out: "
+                + refusal);
       }
+    }
+
+    private void say(String sentence) {
+      err.append("mtc: ").append(Printable.text(path + ": " + sentence)).append('\n');
     }
 
     void unread(InputException e) {
@@ -372,6 +389,13 @@ final class HistoryCheck {
     void outOfMemory() {
       var most = Runtime.getRuntime().maxMemory() >> 20;
       unread(InputException.of("out of memory: the heap may not grow beyond " + most + " MB"));
+    }
+
+    /** Of what was not read, nothing is known. */
+    void tooLate(Deadline.Over e) {
+      say("not checked: " + e.getMessage());
+      answers.add(new Answer.Unread(path, "not checked: " + e.getMessage(), ""));
+      exit = ExitCode.worse(exit, ExitCode.UNKNOWN);
     }
 
     void bug(Throwable e) {

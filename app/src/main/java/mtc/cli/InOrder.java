@@ -37,27 +37,50 @@ final class InOrder {
           .daemon()
           .start(() -> {
             for (var at = next.getAndIncrement(); at < count; at = next.getAndIncrement()) {
-              slots.get(at).put(work.apply(at));
+              slots.get(at).put(done(work, at));
             }
           });
     }
     var goesOn = true;
     for (var i = 0; i < count && goesOn; i++) {
-      goesOn = inOrder.test(slots.get(i).take());
+      goesOn = inOrder.test(slots.get(i).take().get());
     }
     next.set(count); // who is at work still finishes its piece, and takes no other
   }
 
+  /** Whoever waits for the result must hear of it if there is none. */
+  private static <R> Done<R> done(IntFunction<R> work, int at) {
+    try {
+      return new Done<>(work.apply(at), null);
+    } catch (Throwable e) {
+      return new Done<>(null, e);
+    }
+  }
+
+  /** What came of a piece of work. */
+  private record Done<R>(R result, Throwable failure) {
+    R get() {
+      switch (failure) {
+        case null -> {
+          return result;
+        }
+        case Error e -> throw e;
+        case RuntimeException e -> throw e;
+        case Throwable e -> throw new IllegalStateException(e);
+      }
+    }
+  }
+
   /** Where one result waits for its turn. */
   private static final class Slot<R> {
-    private R result;
+    private Done<R> result;
 
-    synchronized void put(R done) {
+    synchronized void put(Done<R> done) {
       result = done;
       notifyAll();
     }
 
-    synchronized R take() {
+    synchronized Done<R> take() {
       try {
         while (result == null) {
           wait();

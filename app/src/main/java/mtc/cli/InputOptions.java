@@ -12,6 +12,7 @@ import mtc.reading.Formats;
 import mtc.reading.HistoryReader;
 import mtc.report.TextReport;
 import mtc.source.Limits;
+import mtc.source.Printable;
 import mtc.workload.Workloads;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,6 +21,9 @@ import picocli.CommandLine.Spec;
 
 /** How inputs are read: the options that commands share, to be mixed in. */
 final class InputOptions {
+  /** Arrays hold no more. */
+  private static final long MOST_TEXT = Integer.MAX_VALUE - 16;
+
   /** The names of all formats, for help and completion. */
   static final class FormatNames implements Iterable<String> {
     @Override
@@ -65,6 +69,53 @@ final class InputOptions {
   private Integer maxEntries;
 
   @Option(
+      names = "--max-text",
+      paramLabel = "SIZE",
+      converter = Quantity.Bytes.class,
+      description = "the longest line, or text within one (default: 20000000)")
+  private Long maxText;
+
+  @Option(
+      names = "--max-depth",
+      paramLabel = "N",
+      description = "the deepest nesting of EDN and JSON (default: 1000)")
+  private Integer maxDepth;
+
+  @Option(
+      names = "--max-values",
+      paramLabel = "N",
+      description = "the most values that are read and written (default: 1000000000)")
+  private Integer maxValues;
+
+  @Option(
+      names = "--max-keys",
+      paramLabel = "N",
+      description = "the most keys (default: 1000000000)")
+  private Integer maxKeys;
+
+  @Option(
+      names = "--max-sessions",
+      paramLabel = "N",
+      description = "the most sessions (default: 10000000)")
+  private Integer maxSessions;
+
+  @Option(
+      names = "--max-memory",
+      paramLabel = "SIZE",
+      converter = Quantity.Bytes.class,
+      description =
+          "give up what would take more: reading, or a search (default: most of what the heap may"
+              + " grow to)")
+  private Long maxMemory;
+
+  @Option(
+      names = "--max-time",
+      paramLabel = "DURATION",
+      converter = Quantity.Nanos.class,
+      description = "be over after this long, with what is known until then (default: no limit)")
+  private Long maxTime;
+
+  @Option(
       names = "--only",
       paramLabel = "F",
       split = ",",
@@ -88,6 +139,16 @@ final class InputOptions {
           "what a Jepsen history is a test of, where its shape does not tell:"
               + " ${COMPLETION-CANDIDATES}")
   private String workload;
+
+  /** When the command must be over, counted from now. */
+  Deadline deadline() {
+    return maxTime == null || maxTime == 0 ? Deadline.none() : new Deadline(maxTime);
+  }
+
+  /** What a search may take in bytes. */
+  long searchMemory() {
+    return maxMemory != null ? maxMemory : Runtime.getRuntime().maxMemory() / 4 * 3;
+  }
 
   /** A reader as the options say. */
   HistoryReader reader(Streams streams) {
@@ -129,7 +190,12 @@ final class InputOptions {
       case QUIET -> {}
       case NORMAL -> {
         if (!skipped.isEmpty()) {
-          err.println("mtc: " + path + ": skipped " + skipped.size() + " that are no histories");
+          err.println(
+              "mtc: "
+                  + Printable.text(path)
+                  + ": skipped "
+                  + skipped.size()
+                  + " that are no histories");
         }
       }
       case VERBOSE -> {
@@ -175,10 +241,24 @@ final class InputOptions {
   }
 
   private Limits limits() {
-    var limits = Limits.DEFAULT;
-    if (maxExpanded != null) {
-      limits = limits.withMaxExpandedBytes(maxExpanded);
+    var limits =
+        Limits.DEFAULT
+            .withMaxEntries(positive("--max-entries", maxEntries, Limits.DEFAULT.maxEntries()))
+            .withMaxTextAndDepth(
+                (int) Math.min(maxText == null ? Limits.DEFAULT.maxText() : maxText, MOST_TEXT),
+                positive("--max-depth", maxDepth, Limits.DEFAULT.maxDepth()))
+            .withMaxCounts(
+                positive("--max-values", maxValues, Limits.DEFAULT.maxValues()),
+                positive("--max-keys", maxKeys, Limits.DEFAULT.maxKeys()),
+                positive("--max-sessions", maxSessions, Limits.DEFAULT.maxSessions()))
+            .withMaxMemory(maxMemory == null ? 0 : maxMemory);
+    return maxExpanded == null ? limits : limits.withMaxExpandedBytes(maxExpanded);
+  }
+
+  private int positive(String option, Integer given, int otherwise) {
+    if (given != null && given < 1) {
+      throw new ParameterException(spec.commandLine(), option + " must be at least 1");
     }
-    return maxEntries == null ? limits : limits.withMaxEntries(maxEntries);
+    return given == null ? otherwise : given;
   }
 }

@@ -64,6 +64,9 @@ final class InspectCommand implements Callable<Integer> {
       description = "every history below the directories and in the archives given")
   private boolean recursive;
 
+  private volatile int exit = ExitCode.OK;
+  private Deadline deadline;
+
   InspectCommand(Streams streams) {
     this.streams = streams;
   }
@@ -74,21 +77,27 @@ final class InspectCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "standard input can be read only once");
     }
     var reader = input.reader(streams);
-    var exit = ExitCode.OK;
+    deadline = input.deadline();
+    deadline.watch(streams, () -> exit);
     for (var path : recursive ? below(reader) : paths) {
       try {
+        deadline.expectTime();
         inspect(reader, path);
       } catch (InputException e) {
-        streams.err().println("mtc: " + e.describe());
+        streams.tell(e.describe());
         if (output == Form.JSON) {
           streams
               .out()
               .print(
                   JsonLine.render(new Answer.Unread(path, e.getMessage(), e.at()), Build.VERSION));
         }
-        exit = ExitCode.IO;
+        exit = ExitCode.worse(exit, ExitCode.IO);
+      } catch (Deadline.Over e) {
+        streams.tell(path + ": not inspected: " + e.getMessage());
+        exit = ExitCode.worse(exit, ExitCode.UNKNOWN);
       }
     }
+    deadline.done();
     return exit;
   }
 
@@ -98,7 +107,7 @@ final class InspectCommand implements Callable<Integer> {
 
   private void inspect(HistoryReader reader, String path) throws InputException {
     var start = System.nanoTime();
-    var history = reader.read(path);
+    var history = reader.read(path, deadline.whileReading());
     var readMillis = HistoryCheck.millisSince(start);
     start = System.nanoTime();
     var order = new VersionOrder(history);

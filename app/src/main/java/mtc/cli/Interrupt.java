@@ -2,6 +2,7 @@ package mtc.cli;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import mtc.source.TemporaryFile;
 
 /**
  * Ctrl-C during a search: the search ends, the command says what it knows, and the process exits
@@ -33,6 +34,11 @@ final class Interrupt {
     return new Interrupt(false);
   }
 
+  /** Whether the command is the whole process. */
+  boolean endsProcess() {
+    return endsProcess;
+  }
+
   boolean isRaised() {
     return isRaised;
   }
@@ -41,6 +47,7 @@ final class Interrupt {
   synchronized void watch() {
     if (endsProcess && !isWatched) {
       isWatched = true;
+      TemporaryFile.leaveToOthers();
       Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(this::raised));
     }
   }
@@ -56,6 +63,7 @@ final class Interrupt {
     isRaised = true;
     try {
       var isDone = done.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      TemporaryFile.deleteAll();
       Runtime.getRuntime().halt(isDone ? exit : EXIT_OF_INTERRUPTED);
     } catch (InterruptedException e) {
       Runtime.getRuntime().halt(EXIT_OF_INTERRUPTED);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import mtc.source.InputException;
+import mtc.source.Printable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,7 +64,18 @@ public final class Main {
 
   /** The process: {@link #run} on the standard streams. */
   public static void main(String[] given) {
-    var args = Arguments.asGiven(given);
+    try {
+      start(Arguments.asGiven(given));
+    } catch (OutOfMemoryError e) {
+      Runtime.getRuntime().halt(ExitCode.IO); // There may not even be room for a word.
+    } catch (Throwable e) {
+      // The JVM's own exit code for it would be 1, which is a violation's.
+      System.err.println("mtc: internal error: " + e);
+      Runtime.getRuntime().halt(ExitCode.BUG);
+    }
+  }
+
+  private static void start(String[] args) {
     var stdout = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     var err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
@@ -70,7 +83,7 @@ public final class Main {
     var out = new PrintStream(stdout, false, StandardCharsets.UTF_8);
     var streams = new Streams(System.in, out, err, interrupt);
     var exit = run(streams, commandLine(streams, args), args);
-    exit = stdout.failed() ? stdout.report(err) : exit;
+    exit = stdout.failed() ? ExitCode.worse(exit, stdout.report(err)) : exit;
     interrupt.done(exit);
     System.exit(exit);
   }
@@ -82,6 +95,10 @@ public final class Main {
   }
 
   static int run(Streams streams, CommandLine commandLine, String... args) {
+    if (List.of(args).contains("")) {
+      streams.tell("an argument is empty; is a variable not set?");
+      return ExitCode.USAGE;
+    }
     try {
       return commandLine.execute(args);
     } catch (OutOfMemoryError e) {
@@ -157,7 +174,8 @@ public final class Main {
             : e instanceof UnknownCommand none ? none.name : null;
     var isCommand =
         unknown != null && !unknown.startsWith("-") && !command.getSubcommands().isEmpty();
-    err.println("mtc: " + (isCommand ? "Unknown command: " + unknown : spelt(e.getMessage())));
+    var message = isCommand ? "Unknown command: " + unknown : spelt(e.getMessage());
+    err.println("mtc: " + Printable.text(message));
     if (unknown != null) {
       var near = Suggestions.of(unknown, command);
       if (!near.isEmpty()) {
@@ -202,7 +220,7 @@ public final class Main {
     if (message == null) {
       return bug(e, err, args);
     }
-    err.println("mtc: " + message);
+    err.println("mtc: " + Printable.text(message));
     return ExitCode.IO;
   }
 
@@ -217,9 +235,10 @@ public final class Main {
 
   /** Says what went wrong with an input, or, if it is empty, at all. */
   static void tellBug(String input, Throwable e, PrintStream err, boolean verbose) {
-    err.println("mtc: " + (input.isEmpty() ? "" : input + ": ") + "internal error: " + e);
+    err.println(
+        "mtc: " + Printable.text((input.isEmpty() ? "" : input + ": ") + "internal error: " + e));
     if (verbose) {
-      e.printStackTrace(err);
+      tellStack(e, err);
     } else if (e.getStackTrace().length > 0) {
       err.println("  at " + e.getStackTrace()[0] + " (--verbose shows the rest)");
     }
@@ -229,6 +248,15 @@ public final class Main {
         the output of the same command with --verbose added and, if you may share it, the input.\
         """
             .formatted(Version.describe()));
+  }
+
+  /** The message of an exception may be any text. */
+  private static void tellStack(Throwable e, PrintStream err) {
+    var stack = new StringWriter();
+    e.printStackTrace(new PrintWriter(stack));
+    for (var line : stack.toString().split("\n")) {
+      err.println(Printable.text(line.replace("\t", "  ")));
+    }
   }
 
   private static String maxHeap() {

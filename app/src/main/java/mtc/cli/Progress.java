@@ -2,6 +2,7 @@ package mtc.cli;
 
 import java.io.File;
 import java.io.PrintStream;
+import mtc.source.Printable;
 
 /** One line on a terminal that says how far the work is, and is gone when there is output. */
 final class Progress {
@@ -42,7 +43,7 @@ final class Progress {
   }
 
   synchronized void reads(String input) {
-    path = input;
+    path = Printable.text(input);
     doing = "reading";
     bytes = 0;
     size = new File(input).isFile() ? new File(input).length() : 0;
@@ -53,7 +54,7 @@ final class Progress {
   }
 
   synchronized void checks(String input, String level) {
-    path = input;
+    path = Printable.text(input);
     doing = "checking " + level;
     bytes = 0;
     searching = "";

@@ -1,16 +1,13 @@
 package mtc.cli;
 
-import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import mtc.report.DotReport;
 import mtc.report.EdnReport;
@@ -24,6 +21,7 @@ import mtc.report.page.FolderReport;
 import mtc.report.page.HtmlReport;
 import mtc.source.InputException;
 import mtc.source.Output;
+import mtc.source.Reason;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
@@ -99,9 +97,9 @@ final class Reports {
   record Style(TextReport.Detail detail, boolean isColoured) {}
 
   /** By kind, in the order above: the file that was asked for. */
-  private final Map<Kind, File> chosen = new EnumMap<>(Kind.class);
+  private final Map<Kind, String> chosen = new EnumMap<>(Kind.class);
 
-  private final Map<File, Report> documents = new LinkedHashMap<>();
+  private final List<Writing> documents = new ArrayList<>();
   private final List<Report> all = new ArrayList<>();
 
   /** Adds an option for each document to a command. */
@@ -110,7 +108,7 @@ final class Reports {
       spec.addOption(
           OptionSpec.builder(kind.option)
               .paramLabel(kind.label)
-              .type(File.class)
+              .type(String.class)
               .description(kind.description)
               .setter(new Choice(chosen, kind))
               .build());
@@ -118,70 +116,65 @@ final class Reports {
   }
 
   /** Puts down which file was named for a kind of document. */
-  private record Choice(Map<Kind, File> chosen, Kind kind) implements ISetter {
+  private record Choice(Map<Kind, String> chosen, Kind kind) implements ISetter {
     @Override
     public <T> T set(T file) {
       if (file != null) {
-        chosen.put(kind, (File) file);
+        chosen.put(kind, (String) file);
       }
       return null;
     }
   }
 
-  /** All that were asked for: the lines on standard output, and the documents. */
-  List<Report> start(Report lines) {
+  /** Whether one of them is what standard output is for. */
+  boolean takeStandardOutput() {
+    return chosen.containsValue(Destination.STANDARD_OUTPUT);
+  }
+
+  /**
+   * All that were asked for: the lines, and the documents. One that cannot be written is told of
+   * and left out, so that the verdicts are not lost with it.
+   *
+   * @param failed gets why
+   */
+  List<Report> start(Report lines, Outputs outputs, Consumer<InputException> failed) {
     all.add(lines);
-    chosen.forEach((kind, file) -> {
-      var report = kind.report.apply(new Place(file));
-      documents.put(file, report);
-      all.add(report);
+    chosen.forEach((kind, path) -> {
+      try {
+        var destination = outputs.file(path);
+        var report = kind.report.apply(destination);
+        documents.add(new Writing(path, report, destination));
+        all.add(report);
+      } catch (IOException e) {
+        failed.accept(Writing.error(path, e));
+      }
     });
     return all;
   }
 
   /** Every input has had its say. */
-  void end() throws InputException {
+  void end(Consumer<InputException> failed) {
     try {
       all.getFirst().end();
     } catch (IOException e) {
-      throw InputException.of(e.getMessage()).in("standard output");
+      failed.accept(Writing.error("standard output", e));
     }
-    for (var document : documents.entrySet()) {
-      try {
-        document.getValue().end();
+    for (var document : documents) {
+      try (var destination = document.destination) {
+        document.report.end();
+        destination.commit();
       } catch (IOException e) {
-        throw InputException.of("it cannot be written: " + e.getMessage())
-            .in(document.getKey().getPath());
+        failed.accept(Writing.error(document.path, e));
       }
     }
   }
 
-  /** A file, or a folder of files that is not there yet. */
-  private static final class Place implements Output {
-    private final File file;
-    private boolean isFolder;
-
-    Place(File file) {
-      this.file = file;
-    }
-
-    @Override
-    public OutputStream open() throws IOException {
-      return new FileOutputStream(file);
-    }
-
-    @Override
-    public OutputStream open(String name) throws IOException {
-      if (!isFolder) {
-        if (file.exists()) {
-          throw new IOException("it exists already");
-        }
-        if (!file.mkdir()) {
-          throw new IOException("the folder cannot be made");
-        }
-        isFolder = true;
-      }
-      return new FileOutputStream(new File(file, name));
+  /** A document and where it goes. */
+  private record Writing(String path, Report report, Destination destination) {
+    static InputException error(String path, IOException e) {
+      return e instanceof InputException known
+          ? known.in(path)
+          : InputException.of("it cannot be written: " + Reason.of(e)).in(path);
     }
   }
 }

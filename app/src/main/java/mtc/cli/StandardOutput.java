@@ -4,6 +4,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import mtc.source.Printable;
 
 /**
  * Standard output that remembers that a write failed. {@link PrintStream} swallows the exception,
@@ -36,7 +37,7 @@ final class StandardOutput extends FilterOutputStream {
   int report(PrintStream err) {
     var message = String.valueOf(failure.getMessage());
     if (!message.contains("Broken pipe")) {
-      err.println("mtc: standard output: " + message);
+      err.println("mtc: standard output: " + Printable.text(message));
     }
     return ExitCode.IO;
   }

@@ -5,13 +5,13 @@ import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import mtc.reading.HistoryReader;
 import mtc.source.InputException;
-import mtc.source.Limits;
+import mtc.source.Printable;
 import mtc.witness.Replay;
 import mtc.witness.Witness;
 import mtc.witness.WitnessFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -42,14 +42,29 @@ final class VerifyWitnessCommand implements Callable<Integer> {
       description = "real time counts only if the gap is larger; as it was for mtc check")
   private long clockSkew;
 
+  @Mixin private InputOptions input;
+
   VerifyWitnessCommand(Streams streams) {
     this.streams = streams;
   }
 
   @Override
   public Integer call() throws IOException {
+    var deadline = input.deadline();
+    deadline.watch(streams, () -> ExitCode.OK);
+    try {
+      return verify(deadline);
+    } catch (Deadline.Over e) {
+      streams.tell(history + ": not verified: " + e.getMessage());
+      return ExitCode.UNKNOWN;
+    } finally {
+      deadline.done();
+    }
+  }
+
+  private int verify(Deadline deadline) throws IOException {
     var proof = proof();
-    var log = new HistoryReader(streams.in(), null, Limits.DEFAULT).read(history);
+    var log = input.reader(streams).read(history, deadline.whileReading());
     var isTimed = proof.shape().isTimed();
     if (isTimed && !log.hasRealTime()) {
       throw InputException.of("the proof is about real time: " + log.withoutRealTime()).in(history);
@@ -59,7 +74,8 @@ final class VerifyWitnessCommand implements Callable<Integer> {
     }
     var wrong = new Replay(log, !noSessionOrder, clockSkew).refute(proof);
     var answer = wrong == null ? "proved" : "not proved";
-    streams.out().println(history + "\t" + proof.shape().level() + "\t" + answer);
+    var name = Printable.text(history);
+    streams.out().println(name + "\t" + proof.shape().level() + "\t" + answer);
     if (wrong != null) {
       streams.out().println("  " + wrong);
     }

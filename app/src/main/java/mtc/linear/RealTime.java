@@ -102,7 +102,7 @@ public final class RealTime implements Ends {
     if (!history.isCommitted(transaction)) {
       return History.NEVER;
     }
-    return byClock ? history.endNanos(transaction) + skew : history.end(transaction);
+    return byClock ? History.later(history.endNanos(transaction), skew) : history.end(transaction);
   }
 
   private void collectEnds() {

@@ -36,7 +36,7 @@ final class MiniHistory {
     this.builder = new HistoryBuilder(history.format());
     this.keys = new int[history.keyCount()];
     this.initialValue = nameInitialVersion();
-    this.afterAll = history.hasRealTime() ? lastPosition() + 1 : 0;
+    this.afterAll = history.hasRealTime() ? History.later(lastPosition(), 1) : 0;
     this.clockAfterAll = history.hasClock() ? lastClock() : 0;
     builder.positionUnit(history.positionUnit());
     if (!history.hasRealTime()) {

@@ -1,5 +1,6 @@
 package mtc.report;
 
+import mtc.source.Printable;
 import mtc.verdict.Verdict;
 
 /** What a verdict that is {@code unknown} tells people. */
@@ -29,7 +30,7 @@ public final class Advice {
     return more
         + "To decide it, let the workload read each key before it writes it, and never write a"
         + " value twice to a key; 'mtc inspect "
-        + subject.path()
+        + Printable.text(subject.path())
         + "' shows what stands in the way.";
   }
 }

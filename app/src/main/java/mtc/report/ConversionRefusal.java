@@ -2,6 +2,7 @@ package mtc.report;
 
 import java.util.List;
 import mtc.mini.Outcome;
+import mtc.source.Printable;
 
 /** Why a history cannot become an MT history, for people. */
 public final class ConversionRefusal {
@@ -10,7 +11,7 @@ public final class ConversionRefusal {
   /** All lines, each with its line feed. */
   public static String text(Subject subject, List<Outcome.Reason> reasons) {
     var text = new StringBuilder(256);
-    text.append("mtc: ").append(subject.path());
+    text.append("mtc: ").append(Printable.text(subject.path()));
     text.append(": it cannot become an MT history exactly\n");
     for (var reason : reasons) {
       text.append("  ");

@@ -6,6 +6,7 @@ import java.util.Set;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Printable;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
 import mtc.verdict.EdgeType;
@@ -225,10 +226,10 @@ final class EdnLine {
     var history = subject.history();
     edn.append("{:type :").append(elleType(edge.type()));
     if (edge.key() >= 0) {
-      edn.append(", :key ").append(history.scalars().render(history.keyName(edge.key())));
-      edn.append(", :value ").append(history.scalars().render(edge.fromValue()));
+      edn.append(", :key ").append(spelt(history.scalars(), history.keyName(edge.key())));
+      edn.append(", :value ").append(spelt(history.scalars(), edge.fromValue()));
       if (edge.type() != EdgeType.WR) {
-        edn.append(", :value' ").append(history.scalars().render(edge.toValue()));
+        edn.append(", :value' ").append(spelt(history.scalars(), edge.toValue()));
       }
     } else if (edge.type() == EdgeType.SO) {
       edn.append(", :process ").append(session(history, edge.to()));
@@ -257,7 +258,7 @@ final class EdnLine {
     string(Advice.reason(open));
     edn.append(", :keys [");
     for (var key : open.keys()) {
-      space().append(history.scalars().render(history.keyName(key)));
+      space().append(spelt(history.scalars(), history.keyName(key)));
     }
     edn.append("], :transactions [");
     for (var t : open.transactions()) {
@@ -299,22 +300,22 @@ final class EdnLine {
     var session = history.session(t);
     return session == History.NO_SESSION
         ? "nil"
-        : history.scalars().render(history.sessionName(session));
+        : spelt(history.scalars(), history.sessionName(session));
   }
 
   private void operation(History history, int op) {
     var scalars = history.scalars();
     edn.append("[:").append(head(history.kind(op))).append(' ');
-    edn.append(scalars.render(history.keyName(history.key(op)))).append(' ');
+    edn.append(spelt(scalars, history.keyName(history.key(op)))).append(' ');
     var value = history.value(op);
     if (history.kind(op) == History.READ_LIST) {
       edn.append('[');
       for (var i = 0; i < history.listSize(value); i++) {
-        space().append(scalars.render(history.listElement(value, i)));
+        space().append(spelt(scalars, history.listElement(value, i)));
       }
       edn.append(']');
     } else {
-      edn.append(value == Scalars.UNKNOWN ? "nil" : scalars.render(value));
+      edn.append(spelt(scalars, value));
     }
     edn.append(']');
   }
@@ -336,18 +337,13 @@ final class EdnLine {
     return edn.charAt(edn.length() - 1) == '[' ? edn : edn.append(' ');
   }
 
+  /** A name that a terminal would not show as it is has no escapes but those of a string. */
+  private static String spelt(Scalars scalars, int code) {
+    var edn = scalars.edn(code);
+    return Printable.text(edn).equals(edn) ? edn : Scalars.quoted(edn);
+  }
+
   private void string(String text) {
-    edn.append('"');
-    for (var i = 0; i < text.length(); i++) {
-      var c = text.charAt(i);
-      switch (c) {
-        case '"', '\\' -> edn.append('\\').append(c);
-        case '\n' -> edn.append("\\n");
-        case '\t' -> edn.append("\\t");
-        case '\r' -> edn.append("\\r");
-        default -> edn.append(c);
-      }
-    }
-    edn.append('"');
+    edn.append(Scalars.quoted(text));
   }
 }

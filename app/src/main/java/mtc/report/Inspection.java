@@ -44,7 +44,7 @@ public record Inspection(
   public String text() {
     var history = subject.history();
     var text = new StringBuilder(512);
-    text.append(subject.path()).append('\n');
+    text.append(Printable.text(subject.path())).append('\n');
     line(text, "format", history.format());
     if (history.workload() != null) {
       line(text, "read as", history.workload() + ", checked at " + history.usualLevel());
@@ -60,7 +60,7 @@ public record Inspection(
       run(text, subject.run());
     }
     for (var note : history.notes()) {
-      line(text, "note", note);
+      line(text, "note", Printable.text(note));
     }
     for (var found : classification.obstacles()) {
       line(text, "not MT", counted(found));

@@ -437,7 +437,8 @@ public final class JsonLine {
       }
       case BOOLEAN -> json.append(scalars.textValue(code));
       case STRING, BIG_INTEGER, DECIMAL -> string(scalars.textValue(code));
-      case HASH, KEYWORD, RATIO, SYMBOL, CHARACTER, TAGGED -> string(scalars.render(code));
+      case HASH -> string(scalars.render(code));
+      case KEYWORD, RATIO, SYMBOL, CHARACTER, TAGGED -> string(scalars.edn(code));
     }
   }
 

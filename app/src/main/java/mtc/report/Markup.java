@@ -2,13 +2,15 @@ package mtc.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import mtc.source.Printable;
 
 /** Text inside XML: of pages, drawings, and Graphviz' HTML-like labels. */
 public final class Markup {
   private Markup() {}
 
-  /** Escaped; characters that XML cannot hold become the replacement character. */
-  public static String text(String text) {
+  /** Escaped for XML, after whatever nobody could see in it. */
+  public static String text(String raw) {
+    var text = Printable.text(raw);
     var escaped = new StringBuilder(text.length() + 16);
     for (var i = 0; i < text.length(); i++) {
       var c = text.charAt(i);
@@ -17,7 +19,7 @@ public final class Markup {
         case '>' -> escaped.append("&gt;");
         case '&' -> escaped.append("&amp;");
         case '"' -> escaped.append("&quot;");
-        default -> escaped.append(c < ' ' && c != '\n' && c != '\t' ? '\ufffd' : c);
+        default -> escaped.append(c);
       }
     }
     return escaped.toString();

@@ -4,6 +4,7 @@ import mtc.history.History;
 import mtc.history.Run;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Printable;
 import mtc.verdict.Edge;
 import mtc.verdict.Stuck;
 
@@ -111,7 +112,8 @@ public final class Subject {
 
   /** {@code line 12}, {@code byte 4711 of T3.log}. */
   public String place(int transaction) {
-    return history.place(transaction);
+    var place = history.place(transaction);
+    return place == null ? null : Printable.text(place);
   }
 
   public String session(int transaction) {
@@ -127,7 +129,7 @@ public final class Subject {
     var scalars = history.scalars();
     return shortened(
         scalars.kind(name) == Scalars.Kind.KEYWORD
-            ? scalars.textValue(name)
+            ? scalars.render(name).substring(1)
             : scalars.render(name));
   }
 

@@ -3,6 +3,7 @@ package mtc.report;
 import java.io.PrintStream;
 import mtc.history.Run;
 import mtc.history.Status;
+import mtc.source.Printable;
 import mtc.verdict.Verdict;
 
 /** For people: a line per verdict, and under it, indented, what they need to understand it. */
@@ -45,7 +46,7 @@ public final class TextReport extends LineReport {
   private String render(Answer.Checked report) {
     var verdict = report.verdict();
     var text = new StringBuilder(64);
-    text.append(report.path()).append('\t').append(report.level()).append('\t');
+    text.append(Printable.text(report.path())).append('\t').append(report.level()).append('\t');
     text.append(ink.verdict(verdict.outcome(), Words.of(verdict.outcome()))).append('\n');
     if (detail == Detail.VERBOSE) {
       facts(report, text);

@@ -317,7 +317,7 @@ public final class Replay {
   }
 
   private long end(int t) {
-    return clockSkewNanos > 0 ? history.endNanos(t) + clockSkewNanos : history.end(t);
+    return clockSkewNanos > 0 ? History.later(history.endNanos(t), clockSkewNanos) : history.end(t);
   }
 
   private String perKey(int[] events) {

@@ -93,10 +93,15 @@ class ConvertCommandTest {
   }
 
   @Test
-  void theInputItselfCanBeReplaced() throws IOException {
+  void theInputItselfIsNeverReplaced() throws IOException {
     var run = Invocation.of("convert", in, in, "--to", "plume", "--force");
-    assertEquals(0, run.exit(), run.err());
-    assertEquals("w(1,5,0,1)\nr(1,5,1,2)\n", Files.readString(in));
+    assertEquals(4, run.exit());
+    assertEquals("mtc: " + in + ": it is what is read, which is never replaced\n", run.err());
+    var again = folder.resolve("again");
+    Files.createLink(again, in);
+    assertEquals(4, Invocation.of("convert", in, again, "--to", "plume", "--force").exit());
+    assertEquals(4, Invocation.of("convert", folder, again, "--to", "plume", "--force").exit());
+    assertOnly("again");
   }
 
   @Test

@@ -58,7 +58,7 @@ class ConvertRoundTripTest {
 
   private static void write(History history, String as, Path to) throws IOException {
     var format = (WritableFormat) Formats.named(as);
-    try (var destination = Destination.of(to.toString(), format, false, null)) {
+    try (var destination = Destination.at(to.toAbsolutePath(), to.toString())) {
       try (var writer = format.writer(destination)) {
         writer.write(history);
       }

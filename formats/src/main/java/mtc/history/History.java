@@ -35,6 +35,11 @@ public final class History {
   /** The end of a transaction that never ended. */
   public static final long NEVER = Long.MAX_VALUE;
 
+  /** A time that much later, which is {@link #NEVER} if no clock reaches it. */
+  public static long later(long time, long more) {
+    return time > NEVER - more ? NEVER : time + more;
+  }
+
   /** How {@link #position} counts. */
   public enum PositionUnit {
     LINE,

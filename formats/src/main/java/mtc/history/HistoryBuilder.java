@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import mtc.source.Limits;
 
 /**
  * What a format's reader fills, one whole transaction after the other: {@link #begin}, its
@@ -26,7 +27,8 @@ public final class HistoryBuilder {
 
   final String format;
   private final int mostOperations;
-  final Scalars scalars = new Scalars();
+  private final Limits limits;
+  final Scalars scalars;
   final Names keys = new Names();
   final Names sessions = new Names();
   final List<String> files = new ArrayList<>();
@@ -80,11 +82,12 @@ public final class HistoryBuilder {
   private boolean currentHasTime;
 
   public HistoryBuilder(String format) {
-    this(format, Reading.AS_IT_STANDS, MOST_OPERATIONS);
+    this(format, Reading.AS_IT_STANDS, Limits.DEFAULT);
   }
 
-  public HistoryBuilder(String format, Reading reading) {
-    this(format, reading, MOST_OPERATIONS);
+  /** With what the user says of the log, and limits on how much it takes. */
+  public HistoryBuilder(String format, Reading reading, Limits limits) {
+    this(format, reading, limits, MOST_OPERATIONS);
   }
 
   /** What the user says of the log's functions; only of some formats do logs have functions. */
@@ -126,15 +129,22 @@ public final class HistoryBuilder {
 
   /** With another limit. */
   HistoryBuilder(String format, int mostOperations) {
-    this(format, Reading.AS_IT_STANDS, mostOperations);
+    this(format, Reading.AS_IT_STANDS, Limits.DEFAULT, mostOperations);
   }
 
-  private HistoryBuilder(String format, Reading reading, int mostOperations) {
+  private HistoryBuilder(String format, Reading reading, Limits limits, int mostOperations) {
     this.format = format;
     this.reading = reading;
     this.mostOperations = mostOperations;
+    this.limits = limits;
+    this.scalars = new Scalars(limits);
     firstOperation.add(0);
     listStart.add(0);
+  }
+
+  /** How far an input may go. */
+  public Limits limits() {
+    return limits;
   }
 
   public Scalars scalars() {
@@ -143,7 +153,11 @@ public final class HistoryBuilder {
 
   /** The number of the key that a scalar names. */
   public int key(int scalar) {
-    return keys.number(scalar);
+    var number = keys.number(scalar);
+    if (number >= limits.maxKeys()) {
+      limits.checkKeys(number + 1);
+    }
+    return number;
   }
 
   public int keyCount() {
@@ -166,7 +180,11 @@ public final class HistoryBuilder {
 
   /** The number of the session that a scalar names. */
   public int session(int scalar) {
-    return sessions.number(scalar);
+    var number = sessions.number(scalar);
+    if (number >= limits.maxSessions()) {
+      limits.checkSessions(number + 1);
+    }
+    return number;
   }
 
   /** The transactions that follow stand in this file of the log. */
@@ -259,6 +277,7 @@ public final class HistoryBuilder {
     if (operationCount == mostOperations) {
       throw new TooLargeException(mostOperations, "operations");
     }
+    checkValues();
     kind.add(ofKind);
     key.add(onKey);
     value.add(ofValue);
@@ -277,6 +296,7 @@ public final class HistoryBuilder {
     if (elements.size() == MOST_ELEMENTS) {
       throw new TooLargeException(MOST_ELEMENTS, "elements of lists");
     }
+    checkValues();
     elements.add(scalar);
     listStart.set(listStart.size() - 1, elements.size());
   }
@@ -350,6 +370,12 @@ public final class HistoryBuilder {
       } else if (value.get(o) != Scalars.UNKNOWN) {
         throw new IllegalStateException("a key is used as a list and as a register");
       }
+    }
+  }
+
+  private void checkValues() {
+    if ((long) operationCount + elements.size() >= limits.maxValues()) {
+      limits.checkValues((long) operationCount + elements.size() + 1);
     }
   }
 

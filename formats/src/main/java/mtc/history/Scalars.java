@@ -1,6 +1,9 @@
 package mtc.history;
 
 import java.util.Arrays;
+import mtc.source.LimitException;
+import mtc.source.Limits;
+import mtc.source.Printable;
 
 /**
  * The keys and values of a history, each an {@code int} code; equal scalars have equal codes.
@@ -16,6 +19,9 @@ public final class Scalars {
 
   /** {@code nil}, {@code null}. */
   public static final int NIL = Integer.MIN_VALUE + 1;
+
+  /** The tag of a version that no write can have made: what a read of a Cobra log saw. */
+  public static final String CONTRADICTED = "cobra/version";
 
   /** What a scalar is; {@link #HASH} is a 64-bit integer that people read in hexadecimal. */
   public enum Kind {
@@ -41,6 +47,7 @@ public final class Scalars {
 
   private static final Kind[] KINDS = Kind.values();
 
+  private final Limits limits;
   private int size;
   private byte[] kinds = new byte[16];
 
@@ -52,6 +59,20 @@ public final class Scalars {
 
   /** Open addressing; a slot holds entry index + 1, 0 is free. */
   private int[] slots = new int[32];
+
+  public Scalars() {
+    this(Limits.DEFAULT);
+  }
+
+  /** With limits on the texts that they may be. */
+  public Scalars(Limits limits) {
+    this.limits = limits;
+  }
+
+  /** How far the text that they come from may go. */
+  public Limits limits() {
+    return limits;
+  }
 
   /** The code of a 64-bit integer. */
   public int integer(long value) {
@@ -77,6 +98,9 @@ public final class Scalars {
     var at = slot(kind, value);
     if (slots[at] != 0) {
       return SMALL + slots[at] - 1;
+    }
+    if (value.length() > limits.maxText()) {
+      throw new LimitException(limits.textTooLong());
     }
     if (textCount == texts.length) {
       texts = Arrays.copyOf(texts, textCount * 2);
@@ -131,14 +155,21 @@ public final class Scalars {
     return kind == Kind.INTEGER || kind == Kind.HASH;
   }
 
-  /** As a person reads it, and as EDN spells it where EDN has a spelling. */
+  /** As a person reads it, safe on a terminal. */
   public String render(int code) {
     return switch (kind(code)) {
       case UNKNOWN -> "?";
-      case NIL -> "nil";
-      case INTEGER -> Long.toString(longValue(code));
       case HASH -> "0x" + Long.toHexString(longValue(code));
-      case STRING -> quote(textValue(code));
+      default -> Printable.text(edn(code));
+    };
+  }
+
+  /** As EDN spells it; what a log does not tell is nil. */
+  public String edn(int code) {
+    return switch (kind(code)) {
+      case UNKNOWN, NIL -> "nil";
+      case INTEGER, HASH -> Long.toString(longValue(code));
+      case STRING -> quoted(textValue(code));
       case KEYWORD -> ":" + textValue(code);
       case CHARACTER -> "\\" + characterName(textValue(code));
       case BIG_INTEGER -> textValue(code) + "N";
@@ -154,11 +185,19 @@ public final class Scalars {
       case "\f" -> "formfeed";
       case "\b" -> "backspace";
       case " " -> "space";
-      default -> character;
+      default ->
+          character.length() > 1 || Printable.isSafe(character.charAt(0))
+              ? character
+              : escape(character.charAt(0)).substring(1);
     };
   }
 
-  private static String quote(String text) {
+  private static String escape(char c) {
+    return "\\u" + Integer.toHexString(0x10000 | c).substring(1);
+  }
+
+  /** A string as EDN spells it, and whatever is not plain to see as an escape. */
+  public static String quoted(String text) {
     var quoted = new StringBuilder(text.length() + 2).append('"');
     for (var i = 0; i < text.length(); i++) {
       var c = text.charAt(i);
@@ -168,15 +207,22 @@ public final class Scalars {
         case '\r' -> quoted.append("\\r");
         case '\t' -> quoted.append("\\t");
         default -> {
-          if (c < ' ' || c == 0x7f) {
-            quoted.append(String.format("\\u%04x", (int) c));
+          var isPair = i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1));
+          if (isPair && Printable.isSafe(text.codePointAt(i))) {
+            quoted.append(c).append(text.charAt(++i));
+          } else if (Character.isSurrogate(c) && !isPair && !isEndOfPair(text, i)) {
+            quoted.append('\\').append(escape(c)); // EDN has no half of a pair.
           } else {
-            quoted.append(c);
+            quoted.append(Printable.isSafe(c) ? String.valueOf(c) : escape(c));
           }
         }
       }
     }
     return quoted.append('"').toString();
+  }
+
+  private static boolean isEndOfPair(String text, int at) {
+    return at > 0 && Character.isSurrogatePair(text.charAt(at - 1), text.charAt(at));
   }
 
   private static boolean isSmall(long value) {

@@ -2,6 +2,8 @@ package mtc.reading;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,7 +14,9 @@ import mtc.history.HistoryBuilder;
 import mtc.history.Reading;
 import mtc.history.Run;
 import mtc.history.TooLargeException;
+import mtc.source.FileName;
 import mtc.source.InputException;
+import mtc.source.LimitException;
 import mtc.source.Limits;
 import mtc.source.Sources;
 import tools.jackson.core.JacksonException;
@@ -88,9 +92,11 @@ public final class HistoryReader {
     }
     try (var source = Sources.open(path, standardInput, limits)) {
       var found = new HistoryFinder(formats, isForced, limits).find(source);
+      var guard = new MemoryGuard(maxMemory(), sizeOf(found.input().path()));
       try {
-        var builder = new HistoryBuilder(found.format().name(), reading);
-        var input = progress == null ? found.input() : new CountedInput(found.input(), progress);
+        var builder = new HistoryBuilder(found.format().name(), reading, limits);
+        var input =
+            new CountedInput(found.input(), progress == null ? guard : guard.andThen(progress));
         found.format().read(input, builder);
         if (!builder.wasHeeded()) {
           throw InputException.of(
@@ -101,6 +107,10 @@ public final class HistoryReader {
           source.expectUnchanged();
         }
         return builder.build();
+      } catch (LimitException e) {
+        throw InputException.of(e.getMessage()).in(found.input().path());
+      } catch (OutOfMemoryError e) {
+        throw InputException.of(guard.message()).in(found.input().path());
       } catch (InputException e) {
         throw e.in(found.input().path());
       } catch (JacksonException e) {
@@ -113,6 +123,25 @@ public final class HistoryReader {
     } catch (IOException e) {
       throw unreadable(e).in(path);
     }
+  }
+
+  /** How many bytes a log has as it stands on disk; 0 for what is in an archive or a folder. */
+  private static long sizeOf(String path) {
+    try {
+      return Files.isRegularFile(FileName.path(path)) ? Files.size(FileName.path(path)) : 0;
+    } catch (IOException | InvalidPathException e) {
+      return 0;
+    }
+  }
+
+  /** Most of what the heap may grow to: a block, and a column that grows, need room as well. */
+  private long maxMemory() {
+    return limits.maxMemory() > 0 ? limits.maxMemory() : Runtime.getRuntime().maxMemory() / 8 * 7;
+  }
+
+  /** Whether a file is a history, a part of one, or an archive that may hold one. */
+  public static boolean looksLikeHistory(String path) {
+    return new HistoryWalk(Formats.ALL, Limits.DEFAULT).looksLikeHistory(path);
   }
 
   /**

@@ -90,6 +90,11 @@ final class HistoryWalk {
     }
   }
 
+  boolean looksLikeHistory(String path) {
+    var file = FileName.path(path).toAbsolutePath();
+    return historyOf(new Folder.Child(FileName.last(file), file, Folder.Kind.FILE, 1, "")) != null;
+  }
+
   /** The history that a file is or is a part of; null if it is neither. */
   private String historyOf(Folder.Child file) {
     var parent = FileName.of(file.path().getParent());

@@ -68,9 +68,9 @@ public final class InputException extends IOException {
     return at;
   }
 
-  /** {@code PATH:LINE:COLUMN: what is wrong}. */
+  /** {@code PATH:LINE:COLUMN: what is wrong}, in one line that is safe on a terminal. */
   public String describe() {
     var where = path == null ? at : at.isEmpty() ? path : path + ":" + at;
-    return where.isEmpty() ? getMessage() : where + ": " + getMessage();
+    return Printable.text(where.isEmpty() ? getMessage() : where + ": " + getMessage());
   }
 }

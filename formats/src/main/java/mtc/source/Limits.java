@@ -1,33 +1,124 @@
 package mtc.source;
 
 /**
- * How far a compressed input or an archive may go before it counts as hostile. Plain files have no
- * limit: they cost what they weigh.
+ * How far an input may go before it counts as hostile, or as too large for this machine. Every
+ * limit is checked while reading, has an option on the command line, and an error that names it.
  *
  * @param maxExpandedBytes the most that may come out of one compressed file or archive
  * @param maxRatio the most bytes that may come out per byte that went in, once {@link #RATIO_GRACE}
  *     bytes came out; 0 for no limit
  * @param maxEntries the most entries that an archive, or files that a folder, may have
  * @param maxDictionaryBytes the most memory that a decompressor may take
+ * @param maxText the longest line, or text within one, in bytes
+ * @param maxDepth the deepest nesting of EDN and JSON
+ * @param maxValues the most values that all operations together may read and write
+ * @param maxKeys the most keys
+ * @param maxSessions the most sessions
+ * @param maxMemory the most bytes that may be in use while reading
  */
 public record Limits(
-    long maxExpandedBytes, long maxRatio, int maxEntries, long maxDictionaryBytes) {
+    long maxExpandedBytes,
+    long maxRatio,
+    int maxEntries,
+    long maxDictionaryBytes,
+    int maxText,
+    int maxDepth,
+    int maxValues,
+    int maxKeys,
+    int maxSessions,
+    long maxMemory) {
   /** Small outputs are harmless whatever their ratio. */
   static final long RATIO_GRACE = 64L << 20;
 
   /**
    * 64 GiB is more than a history of 100 million transactions; logs compress by 5 to 200, while
-   * what was made to expand forever does so by many thousands.
+   * what was made to fill memory does so by 500 and more. A limit of 0 on memory is most of what
+   * the heap may grow to.
    */
-  public static final Limits DEFAULT = new Limits(64L << 30, 2000, 100_000, 256L << 20);
+  public static final Limits DEFAULT =
+      new Limits(
+          64L << 30,
+          400,
+          100_000,
+          256L << 20,
+          20_000_000,
+          1000,
+          1_000_000_000,
+          1_000_000_000,
+          10_000_000,
+          0);
 
   /** Who states a size knows the input: then that size alone decides, not the ratio. */
   public Limits withMaxExpandedBytes(long bytes) {
-    return new Limits(bytes, 0, maxEntries, maxDictionaryBytes);
+    return new Limits(
+        bytes,
+        0,
+        maxEntries,
+        maxDictionaryBytes,
+        maxText,
+        maxDepth,
+        maxValues,
+        maxKeys,
+        maxSessions,
+        maxMemory);
   }
 
   public Limits withMaxEntries(int entries) {
-    return new Limits(maxExpandedBytes, maxRatio, entries, maxDictionaryBytes);
+    return new Limits(
+        maxExpandedBytes,
+        maxRatio,
+        entries,
+        maxDictionaryBytes,
+        maxText,
+        maxDepth,
+        maxValues,
+        maxKeys,
+        maxSessions,
+        maxMemory);
+  }
+
+  /** Of the text itself. */
+  public Limits withMaxTextAndDepth(int text, int depth) {
+    return new Limits(
+        maxExpandedBytes,
+        maxRatio,
+        maxEntries,
+        maxDictionaryBytes,
+        text,
+        depth,
+        maxValues,
+        maxKeys,
+        maxSessions,
+        maxMemory);
+  }
+
+  /** Of the history in it. */
+  public Limits withMaxCounts(int values, int keys, int sessions) {
+    return new Limits(
+        maxExpandedBytes,
+        maxRatio,
+        maxEntries,
+        maxDictionaryBytes,
+        maxText,
+        maxDepth,
+        values,
+        keys,
+        sessions,
+        maxMemory);
+  }
+
+  public Limits withMaxMemory(long bytes) {
+    return new Limits(
+        maxExpandedBytes,
+        maxRatio,
+        maxEntries,
+        maxDictionaryBytes,
+        maxText,
+        maxDepth,
+        maxValues,
+        maxKeys,
+        maxSessions,
+        bytes);
   }
 
   InputException tooManyEntries() {
@@ -50,5 +141,38 @@ public record Limits(
               + " times its size, as if made to fill memory; --max-expanded SIZE lifts this limit"
               + " and sets one in bytes");
     }
+  }
+
+  /** Called as values come in. */
+  public void checkValues(long count) {
+    if (count > maxValues) {
+      throw new LimitException(
+          "it has more than " + maxValues + " values; --max-values N raises the limit");
+    }
+  }
+
+  public void checkKeys(int count) {
+    if (count > maxKeys) {
+      throw new LimitException(
+          "it has more than " + maxKeys + " keys; --max-keys N raises the limit");
+    }
+  }
+
+  public void checkSessions(int count) {
+    if (count > maxSessions) {
+      throw new LimitException(
+          "it has more than " + maxSessions + " sessions; --max-sessions N raises the limit");
+    }
+  }
+
+  /** A text that is longer than the limit. */
+  public String textTooLong() {
+    return "a line or a text in it is longer than "
+        + maxText
+        + " bytes; --max-text SIZE raises the limit";
+  }
+
+  public String tooDeep() {
+    return "it is nested deeper than " + maxDepth + "; --max-depth N raises the limit";
   }
 }

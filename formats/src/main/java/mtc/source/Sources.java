@@ -170,7 +170,7 @@ public final class Sources {
       }
       return new Spooled(ofWatched(path, file, limits), file);
     } catch (IOException | RuntimeException e) {
-      Files.deleteIfExists(file);
+      TemporaryFile.delete(file);
       throw e;
     }
   }
@@ -189,7 +189,7 @@ public final class Sources {
       try {
         super.close();
       } finally {
-        Files.deleteIfExists(file);
+        TemporaryFile.delete(file);
       }
     }
   }

@@ -20,6 +20,9 @@ final class Faults {
    */
   record Fault(String name, long start, long end, long startNanos, long endNanos) {}
 
+  /** No test has so many at a time; looking through more would take too long. */
+  private static final int MOST_OPEN = 100;
+
   private final History history;
   private final List<Fault> all = new ArrayList<>();
 
@@ -56,7 +59,7 @@ final class Faults {
     if (open.stream().anyMatch(begun -> history.eventName(begun).equals(name))) {
       return;
     }
-    if (lasts(name)) {
+    if (lasts(name) && open.size() < MOST_OPEN) {
       open.add(event);
     } else {
       add(event, history.eventEnd(event), history.eventEndNanos(event));

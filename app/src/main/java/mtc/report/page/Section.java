@@ -43,6 +43,7 @@ final class Section {
   private final StringBuilder html = new StringBuilder();
   private final List<Counterexamples.Group> groups;
   private Extent extent;
+  private List<Faults.Fault> faults;
   private int examples;
   private int withoutTimeline;
   private int leftOut;
@@ -333,12 +334,13 @@ final class Section {
       String exampleId) {
     if (extent == null) {
       extent = Extent.of(subject.history());
+      faults = Faults.of(subject.history());
     }
     var keys = Neighbourhood.keys(subject.history(), example);
     var most = examples > LOOKS ? 0 : Math.max(0, OTHERS - own.length / 4);
     var others = Neighbourhood.others(subject.history(), own, keys, most);
-    var layout = new TimelineLayout(subject, own, atFault, others, edges);
-    new TimelineFigure(subject, layout, extent, exampleId, html).append();
+    var layout = new TimelineLayout(subject, own, atFault, others, edges, faults);
+    new TimelineFigure(subject, layout, extent, faults, exampleId, html).append();
   }
 
   private static String sentence(String words) {

@@ -1,5 +1,6 @@
 package mtc.report.page;
 
+import java.util.List;
 import java.util.Locale;
 import mtc.history.History;
 import mtc.history.Status;
@@ -12,6 +13,9 @@ import mtc.report.Words;
 final class TimelineFigure {
   private static final double PERCENT = 100;
 
+  /** Marks of faults on the strip of the whole log. */
+  private static final int MOST_MARKS = 200;
+
   /** From so many transactions on, it is told where in the log the counterexample lies. */
   private static final int LONG_LOG = 200;
 
@@ -20,11 +24,18 @@ final class TimelineFigure {
   private final History history;
   private final TimelineLayout layout;
   private final Extent extent;
+  private final List<Faults.Fault> faults;
   private final String id;
   private final StringBuilder html;
 
   TimelineFigure(
-      Subject subject, TimelineLayout layout, Extent extent, String id, StringBuilder html) {
+      Subject subject,
+      TimelineLayout layout,
+      Extent extent,
+      List<Faults.Fault> faults,
+      String id,
+      StringBuilder html) {
+    this.faults = faults;
     this.subject = subject;
     this.whole = subject.whole();
     this.history = subject.history();
@@ -72,6 +83,7 @@ final class TimelineFigure {
       html.append(i == 0 ? "Faults at that time: " : ", ").append("<b>");
       html.append(Html.folded(fault.name())).append("</b>").append(time(fault));
     }
+    html.append(layout.faultsLeftOut == 0 ? "" : " and " + layout.faultsLeftOut + " more");
     html.append(layout.bands.isEmpty() ? "" : ".").append("</figcaption>\n");
   }
 
@@ -88,7 +100,7 @@ final class TimelineFigure {
   /** The whole log as a strip, the counterexample's transactions as marks on it. */
   private void whereInTheLog() {
     html.append("<div class=\"log\"><div class=\"strip\" aria-hidden=\"true\">");
-    for (var fault : Faults.of(history)) {
+    for (var fault : faults.subList(0, Math.min(faults.size(), MOST_MARKS))) {
       var to = Math.min(fault.end(), extent.last());
       mark("mark-fault", extent.share(fault.start()), extent.share(to));
     }

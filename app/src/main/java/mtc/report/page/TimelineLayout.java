@@ -38,6 +38,9 @@ final class TimelineLayout {
 
   private static final int FEW = 8;
 
+  /** More bands than these nobody can tell apart. */
+  private static final int MOST_FAULTS = 20;
+
   /** With more, sessions share lanes. */
   private static final int MOST_LANES = 16;
 
@@ -100,11 +103,20 @@ final class TimelineLayout {
   double width;
   int height;
 
+  /** How many faults are not drawn, since there are too many. */
+  int faultsLeftOut;
+
   /** How many rows the faults take. */
   int faultRows;
 
   /** With the one at fault, or -1 if it is none alone. */
-  TimelineLayout(Subject subject, int[] own, int atFault, int[] others, List<Edge> edges) {
+  TimelineLayout(
+      Subject subject,
+      int[] own,
+      int atFault,
+      int[] others,
+      List<Edge> edges,
+      List<Faults.Fault> allFaults) {
     this.atFault = atFault;
     this.subject = subject;
     this.history = subject.history();
@@ -112,7 +124,7 @@ final class TimelineLayout {
     this.hasTime = history.hasRealTime();
     var all = Arrays.copyOf(own, own.length + others.length);
     System.arraycopy(others, 0, all, own.length, others.length);
-    var faults = hasTime ? faultsAround(all) : List.<Faults.Fault>of();
+    var faults = hasTime ? faultsAround(all, allFaults) : List.<Faults.Fault>of();
     var bySession = bySession(all);
     findMoments(bySession, faults);
     stretch(bySession);
@@ -179,7 +191,7 @@ final class TimelineLayout {
 
   // The time axis.
 
-  private List<Faults.Fault> faultsAround(int[] all) {
+  private List<Faults.Fault> faultsAround(int[] all, List<Faults.Fault> allFaults) {
     var first = Long.MAX_VALUE;
     var last = Long.MIN_VALUE;
     for (var t : all) {
@@ -187,9 +199,13 @@ final class TimelineLayout {
       last = Math.max(last, history.end(t) == History.NEVER ? history.start(t) : history.end(t));
     }
     var around = new ArrayList<Faults.Fault>();
-    for (var fault : Faults.of(history)) {
+    for (var fault : allFaults) {
       if (fault.start() <= last && fault.end() >= first) {
-        around.add(fault);
+        if (around.size() == MOST_FAULTS) {
+          faultsLeftOut++;
+        } else {
+          around.add(fault);
+        }
       }
     }
     return around;

@@ -433,6 +433,25 @@ class PageInBrowserTest {
     assertTrue(text.contains("more examples are left out"), text.substring(text.length() - 20_000));
   }
 
+  @Test
+  void aNemesisThatNeverRestsMakesNoLargePage() throws IOException {
+    var history = new StringBuilder();
+    for (var i = 0; i < 20_000; i++) {
+      var name = i % 2 == 0 ? ":start-" + i : ":bump-" + i % 50;
+      history.append("{:type :info, :process :nemesis, :f ").append(name).append("}\n");
+    }
+    history.append(transaction(0, "[:r :x nil] [:w :x 1]"));
+    history.append(transaction(1, "[:r :x nil] [:w :x 2]"));
+    for (var i = 2; i < 250; i++) {
+      history.append(transaction(i, "[:r :y nil]"));
+    }
+    var page = page("nemesis", "-l", "ser", written("nemesis", history).toString());
+    assertFaultless(page);
+    assertTrue(Files.size(page) < 200_000, "" + Files.size(page));
+    var caption = browser.evaluate("document.querySelector('figcaption').textContent");
+    assertTrue(caption.contains(" more."), caption);
+  }
+
   private static String outline(Path page) {
     browser.open(page, NARROW, false);
     assertEquals(List.of(), browser.complaints);

@@ -89,6 +89,7 @@ public final class SessionSpool implements Closeable {
     if (file == null) {
       path = TemporaryFile.create(".spool");
       file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      TemporaryFile.delete(path); // What is open stays until it is closed, whatever ends us.
     }
     for (var session = 0; session < sessionCount; session++) {
       if (tailLengths[session] > 0) {

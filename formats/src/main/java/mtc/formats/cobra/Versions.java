@@ -70,13 +70,15 @@ public final class Versions {
   private int madeUp(long writer, long writeId, long valueHash) {
     return scalars.text(
         Scalars.Kind.TAGGED,
-        "#cobra/version [\"write 0x"
+        "#"
+            + Scalars.CONTRADICTED
+            + " \"write 0x"
             + Long.toHexString(writeId)
-            + "\" \"transaction 0x"
+            + ", transaction 0x"
             + Long.toHexString(writer)
-            + "\" \"value 0x"
+            + ", value 0x"
             + Long.toHexString(valueHash)
-            + "\"]");
+            + "\"");
   }
 
   private void put(int place, long keyAndWrite, long writer, long valueHash) {

@@ -53,7 +53,7 @@ public final class DbcopJsonFormat implements Format {
   @Override
   public void read(Input input, HistoryBuilder into) throws IOException {
     into.withoutRealTime("dbcop does not log when transactions start and end");
-    try (var json = new JsonCursor(input.open())) {
+    try (var json = new JsonCursor(input.open(), into.limits())) {
       new Reader(json, into).log();
     }
   }

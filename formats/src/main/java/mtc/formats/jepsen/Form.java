@@ -2,6 +2,7 @@ package mtc.formats.jepsen;
 
 import jdk.internal.vm.annotation.ForceInline;
 import mtc.history.Scalars;
+import mtc.source.Limits;
 import mtc.workload.Value;
 import tools.jackson.core.JsonToken;
 
@@ -15,11 +16,15 @@ final class Form extends Value {
 
   private static final int MICRO_OPERATION = 2;
 
+  /** How far the text that is being read may go. */
+  private Limits limits = Limits.DEFAULT;
+
   /** By depth, where the open collections begin. */
   private final int[] open = new int[DEPTH];
 
   /** Takes the form that begins at the current token; afterwards its last token is current. */
   void read(Tokens in) {
+    limits = in.limits();
     size = 0;
     var depth = 0;
     var token = in.current();
@@ -75,6 +80,7 @@ final class Form extends Value {
   @ForceInline
   private void add(byte withTag, int withCode) {
     if (size == tag.length) {
+      limits.checkValues(size);
       grow();
     }
     tag[size] = withTag;

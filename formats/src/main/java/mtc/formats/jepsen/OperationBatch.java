@@ -6,6 +6,7 @@ import jdk.internal.vm.annotation.ForceInline;
 import mtc.formats.bytes.TextPart;
 import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
+import mtc.source.Limits;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -20,6 +21,9 @@ final class OperationBatch extends TextPart {
 
   /** More entries than a form gets before its capacity is looked at again. */
   private static final int FORM_MARGIN = 8;
+
+  /** How far the input may go. */
+  private final Limits limits;
 
   /** How the operations of the input stand beside each other. */
   private final Listing listing;
@@ -57,12 +61,17 @@ final class OperationBatch extends TextPart {
   int[] code = new int[16_384];
 
   OperationBatch(Listing listing) {
+    this(listing, Limits.DEFAULT);
+  }
+
+  OperationBatch(Listing listing, Limits limits) {
     this.listing = listing;
+    this.limits = limits;
   }
 
   @Override
   protected void parse() {
-    clear(new Scalars());
+    clear(new Scalars(limits));
     lineParser = lineParser == null ? new LineParser(listing) : lineParser;
     try {
       lines = new PartParser(this, listing, lineParser, scalars).parse();
@@ -74,7 +83,7 @@ final class OperationBatch extends TextPart {
 
   /** Parses the data of a block in place of a text, which counts only if its checksum holds. */
   void parse(Block block) {
-    clear(new Scalars());
+    clear(new Scalars(limits));
     if (!block.isWhole(bytes, length)) {
       return;
     }

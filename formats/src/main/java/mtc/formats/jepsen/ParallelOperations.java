@@ -49,7 +49,12 @@ final class ParallelOperations implements OperationSource {
     }
     var parts =
         new TextParts<>(
-            head, in, TextParts.Cut.BRACE, partSize, cores, () -> new OperationBatch(listing));
+            head,
+            in,
+            TextParts.Cut.BRACE,
+            partSize,
+            cores,
+            () -> new OperationBatch(listing, scalars.limits()));
     return new ParallelOperations(listing, scalars, parts);
   }
 

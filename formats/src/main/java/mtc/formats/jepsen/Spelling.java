@@ -101,12 +101,21 @@ final class Spelling {
   }
 
   private static void edn(ByteSink out, Scalars scalars, int code) throws IOException {
+    if (scalars.kind(code) == Scalars.Kind.STRING && hasHalfPair(scalars.textValue(code))) {
+      throw new UnwritableException(
+          "EDN has no way to write half of a surrogate pair, as in " + scalars.render(code));
+    }
     if (scalars.kind(code) == Scalars.Kind.KEYWORD) {
       out.put(':');
       out.put(scalars.textValue(code));
     } else {
-      out.put(scalars.render(code));
+      out.put(scalars.edn(code));
     }
+  }
+
+  private static boolean hasHalfPair(String text) {
+    return text.codePoints()
+        .anyMatch(c -> c <= Character.MAX_VALUE && Character.isSurrogate((char) c));
   }
 
   private void json(ByteSink out, Scalars scalars, int code) throws IOException {
@@ -163,7 +172,7 @@ final class Spelling {
     var plain = true;
     for (var i = 0; i < text.length() && plain; i++) {
       var c = text.charAt(i);
-      plain = c >= ' ' && c != '"' && c != '\\';
+      plain = c >= ' ' && c != '"' && c != '\\' && !Character.isSurrogate(c);
     }
     out.put(plain ? text : escaped(text));
     out.put('"');
@@ -175,8 +184,9 @@ final class Spelling {
       var c = text.charAt(i);
       if (c == '"' || c == '\\') {
         escaped.append('\\').append(c);
-      } else if (c < ' ') {
-        escaped.append("\\u00").append(c < 16 ? '0' : '1').append(Character.forDigit(c & 15, 16));
+      } else if (c < ' ' || Character.isSurrogate(c)) {
+        // Half of a pair has no UTF-8; a whole one is read as the same from its two halves.
+        escaped.append("\\u").append(Integer.toHexString(0x10000 | c), 1, 5);
       } else {
         escaped.append(c);
       }

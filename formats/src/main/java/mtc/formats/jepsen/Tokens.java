@@ -7,15 +7,18 @@ import java.math.BigInteger;
 import jdk.internal.vm.annotation.ForceInline;
 import mtc.edn.EdnFactory;
 import mtc.edn.EdnParser;
+import mtc.formats.json.Constraints;
 import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
 import mtc.source.InputException;
+import mtc.source.Limits;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -23,7 +26,8 @@ import tools.jackson.core.json.JsonFactory;
  * has not.
  */
 final class Tokens {
-  private static final JsonFactory JSON = new JsonFactory();
+  private static final JsonFactory JSON =
+      JsonFactory.builder().streamReadConstraints(Constraints.of(Limits.DEFAULT)).build();
 
   private final JsonParser parser;
 
@@ -52,12 +56,12 @@ final class Tokens {
   static Tokens of(InputStream in, boolean isEdn, Scalars scalars) throws IOException {
     var context = ObjectReadContext.empty();
     if (isEdn) {
-      var parser = new EdnFactory().createParser(context, in);
+      var parser = edn(scalars).createParser(context, in);
       return new Tokens(parser, parser, null, scalars);
     }
     try {
       // This one reads ahead, to see how characters are encoded.
-      return new Tokens(JSON.createParser(context, in), null, null, scalars);
+      return new Tokens(json(scalars).createParser(context, in), null, null, scalars);
     } catch (JacksonException e) {
       throw causeOf(e);
     }
@@ -69,13 +73,13 @@ final class Tokens {
 
   /** Those of an EDN text in the first bytes of a longer array. */
   static Tokens ofEdnInPlace(byte[] buffer, int length, Scalars scalars) {
-    var parser = new EdnFactory().createParserInPlace(ObjectReadContext.empty(), buffer, length);
+    var parser = edn(scalars).createParserInPlace(ObjectReadContext.empty(), buffer, length);
     return new Tokens(parser, parser, null, scalars);
   }
 
   /** The rest of an EDN text that has so many lines before it. */
   static Tokens ofEdn(InputStream in, long linesBefore, Scalars scalars) {
-    var parser = new EdnFactory().createParser(ObjectReadContext.empty(), in);
+    var parser = edn(scalars).createParser(ObjectReadContext.empty(), in);
     parser.countLinesFrom(linesBefore + 1);
     return new Tokens(parser, parser, null, scalars);
   }
@@ -111,6 +115,10 @@ final class Tokens {
     return edn != null
         ? edn.getString()
         : fressian != null ? fressian.text() : parser.currentName();
+  }
+
+  Limits limits() {
+    return scalars.limits();
   }
 
   void skip() {
@@ -250,10 +258,13 @@ final class Tokens {
     return scalars.text(kind, text());
   }
 
-  /** The two tags of EDN itself make another scalar; any other one is as good as none. */
+  /**
+   * The two tags of EDN itself, and the one that a conversion writes, make another scalar; any
+   * other one is as good as none.
+   */
   private int tagged(String tag) {
-    return tag.equals("inst") || tag.equals("uuid")
-        ? scalars.text(Scalars.Kind.TAGGED, "#" + tag + " \"" + text() + "\"")
+    return tag.equals("inst") || tag.equals("uuid") || tag.equals(Scalars.CONTRADICTED)
+        ? scalars.text(Scalars.Kind.TAGGED, "#" + tag + " " + Scalars.quoted(text()))
         : scalars.string(text());
   }
 
@@ -366,19 +377,33 @@ final class Tokens {
       return causeOf(e);
     }
     var at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
-    return InputException.atLine(line(at), column(at), withoutJackson(e.getOriginalMessage()));
+    var message =
+        e instanceof StreamConstraintsException limit
+            ? Constraints.message(limit, scalars.limits())
+            : withoutJackson(e.getOriginalMessage());
+    return InputException.atLine(line(at), column(at), message);
   }
 
   private static IOException causeOf(JacksonException e) {
     return e.getCause() instanceof IOException cause ? cause : new IOException(e);
   }
 
-  /** Leaves out in which method a limit is set, and the description of where bytes come from. */
+  private static EdnFactory edn(Scalars scalars) {
+    var limits = scalars.limits();
+    return limits.equals(Limits.DEFAULT)
+        ? new EdnFactory()
+        : EdnFactory.builder().streamReadConstraints(Constraints.of(limits)).build();
+  }
+
+  private static JsonFactory json(Scalars scalars) {
+    var limits = scalars.limits();
+    return limits.equals(Limits.DEFAULT)
+        ? JSON
+        : JsonFactory.builder().streamReadConstraints(Constraints.of(limits)).build();
+  }
+
+  /** Leaves out the description of where bytes come from. */
   private static String withoutJackson(String message) {
-    var limit = message.indexOf(", from `");
-    if (limit >= 0) {
-      return message.substring(0, limit) + ")";
-    }
     var source = message.indexOf("[Source:");
     if (source < 0) {
       return message;

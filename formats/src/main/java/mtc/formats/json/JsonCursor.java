@@ -5,26 +5,31 @@ import java.io.IOException;
 import java.io.InputStream;
 import mtc.history.Scalars;
 import mtc.source.InputException;
+import mtc.source.Limits;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
 /** The tokens of a JSON stream; what is not as a format expects it is an error with its place. */
 public final class JsonCursor implements Closeable {
   /** Of two equal properties either could be meant, and the verdict would hang on which. */
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+  private static final StreamReadFeature ONCE = StreamReadFeature.STRICT_DUPLICATE_DETECTION;
 
   private static final String DUPLICATE = "Duplicate Object property ";
 
+  private final Limits limits;
   private final JsonParser parser;
 
-  public JsonCursor(InputStream in) throws IOException {
+  public JsonCursor(InputStream in, Limits limits) throws IOException {
+    this.limits = limits;
+    var factory =
+        JsonFactory.builder().enable(ONCE).streamReadConstraints(Constraints.of(limits)).build();
     try {
-      parser = FACTORY.createParser(ObjectReadContext.empty(), in);
+      parser = factory.createParser(ObjectReadContext.empty(), in);
     } catch (JacksonException e) {
       throw translated(e);
     }
@@ -177,7 +182,10 @@ public final class JsonCursor implements Closeable {
       }
     }
     var at = e.getLocation();
-    var message = firstLine(e.getOriginalMessage());
+    var message =
+        e instanceof StreamConstraintsException limit
+            ? Constraints.message(limit, limits)
+            : firstLine(e.getOriginalMessage());
     return at == null || at.getLineNr() < 1
         ? InputException.of(message)
         : InputException.atLine(at.getLineNr(), Math.max(1, at.getColumnNr()), message);

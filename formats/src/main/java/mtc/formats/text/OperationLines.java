@@ -319,7 +319,8 @@ final class OperationLines {
     }
   }
 
-  private static int grown(int capacity) {
-    return capacity + (capacity >> 1) + 16;
+  private int grown(int capacity) {
+    into.limits().checkValues(capacity);
+    return (int) Math.min(capacity + (capacity >> 1) + 16L, Integer.MAX_VALUE - 16);
   }
 }

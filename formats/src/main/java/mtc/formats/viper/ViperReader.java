@@ -62,7 +62,7 @@ final class ViperReader {
           "there is another file of session " + into.scalars().render(name) + " in the folder");
     }
     var session = into.session(name);
-    try (var cursor = new JsonCursor(in)) {
+    try (var cursor = new JsonCursor(in, into.limits())) {
       json = cursor;
       while (json.next() != null) {
         json.at(JsonToken.START_OBJECT, "a transaction, {\"value\":[...]}");
@@ -128,11 +128,11 @@ final class ViperReader {
       }
       case "isInitial" -> isInitial = json.bool("true or false for \"isInitial\"");
       case "preBeginTS" -> {
-        start = json.longValue("a time");
+        start = time();
         hasStart = true;
       }
       case "postCommitTS" -> {
-        end = json.longValue("a time");
+        end = time();
         hasEnd = true;
       }
       default -> json.skipValue();
@@ -159,6 +159,14 @@ final class ViperReader {
     } else {
       into.withoutRealTime("the log was written without PRINT_TS");
     }
+  }
+
+  private long time() throws IOException {
+    var time = json.longValue("a time");
+    if (time <= BEFORE_ALL) {
+      throw json.wrong("expected a time, found " + time);
+    }
+    return time;
   }
 
   private void addRange() throws InputException {

@@ -1,0 +1,33 @@
+package mtc.formats.json;
+
+import mtc.source.Limits;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.StreamConstraintsException;
+
+/** Our limits as Jackson's, and Jackson's complaints as ours. */
+public final class Constraints {
+  /** The arithmetic of longer numbers would take the square of their length. */
+  private static final int MOST_DIGITS = 1000;
+
+  private Constraints() {}
+
+  public static StreamReadConstraints of(Limits limits) {
+    return StreamReadConstraints.builder()
+        .maxNestingDepth(limits.maxDepth())
+        .maxStringLength(limits.maxText())
+        .maxNameLength(limits.maxText())
+        .maxNumberLength(MOST_DIGITS)
+        .build();
+  }
+
+  /** Which limit it was, and how to raise it. */
+  public static String message(StreamConstraintsException e, Limits limits) {
+    var message = e.getOriginalMessage();
+    if (message.contains("nesting depth")) {
+      return limits.tooDeep();
+    }
+    return message.contains("Number")
+        ? "a number has more than " + MOST_DIGITS + " digits"
+        : limits.textTooLong();
+  }
+}
