@@ -19,8 +19,6 @@ public final class Launch {
       System.err.println("mtc: it needs Java " + OLDEST + " or later, and this is Java " + version);
       System.exit(CANNOT_RUN);
     }
-    // The decompressor of zstd uses what the JDK is about to take away, and would say so each time.
-    System.setProperty("sun.misc.unsafe.memory.access", "allow");
     try {
       Class.forName("mtc.cli.Main").getMethod("main", String[].class).invoke(null, (Object) args);
     } catch (InvocationTargetException e) {
