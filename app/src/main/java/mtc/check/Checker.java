@@ -196,8 +196,8 @@ public final class Checker {
 
   private Verdict commits(Asked asked, Groundwork core) {
     var level = asked.level();
-    if (level == Level.CAUSAL && isPlainly(new Dependencies.Serial(strictGraph(asked)))) {
-      return serial(asked, Witness.Shape.CAUSAL);
+    if (isPlainly(new Dependencies.Serial(strictGraph(asked)))) {
+      return serial(asked, CommitCheck.proof(level.relation(), asked.sessionOrder()));
     }
     var findings = core.findings.violating(level);
     var check = new CommitCheck(core, level, asked.sessionOrder());

@@ -52,11 +52,12 @@ public final class CommitCheck {
       past = order.flow();
       dependencies = new Dependencies.Flow(past);
     } else {
-      dependencies = new Dependencies.Commits(order.graph(), proof());
+      dependencies = new Dependencies.Commits(order.graph(), proof(relation, sessionOrder));
     }
   }
 
-  private Witness.Shape proof() {
+  /** What proves a level. */
+  public static Witness.Shape proof(Relation relation, boolean sessionOrder) {
     return switch (relation) {
       case FLOW -> sessionOrder ? Witness.Shape.COMMITTED_IN_SESSIONS : Witness.Shape.COMMITTED;
       case MONOTONIC -> Witness.Shape.MONOTONIC;
@@ -99,12 +100,12 @@ public final class CommitCheck {
 
   /** The edges that need no reader to follow, for a search to add what is open. */
   public Dependencies known() {
-    return new Dependencies.Commits(order.flow(), proof());
+    return new Dependencies.Commits(order.flow(), proof(relation, sessionOrder));
   }
 
   /** A commit order, if nothing is wrong. */
   public Witness witness() {
-    return WitnessOrder.of(dependencies, versions).as(proof());
+    return WitnessOrder.of(dependencies, versions).as(proof(relation, sessionOrder));
   }
 
   private static Example example(List<Edge> cycle) {

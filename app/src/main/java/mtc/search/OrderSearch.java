@@ -16,6 +16,9 @@ public final class OrderSearch {
 
   private static final long MOST_CONFLICTS_OF_ATTEMPT = 2_000;
 
+  /** A longer log has more of them, each as short. */
+  private static final int TRANSACTIONS_PER_CONFLICT = 10;
+
   /** Where each two chains count, beyond that literals have no numbers. */
   private static final long MOST_PAIRS = 500_000_000;
 
@@ -123,7 +126,8 @@ public final class OrderSearch {
   /** Gives up after a few conflicts: worth while only if it is short. */
   public Result attempt() {
     budget.doing("trying an order in real time");
-    return solve(MOST_CONFLICTS_OF_ATTEMPT);
+    var transactions = problem.versions.history.transactionCount();
+    return solve(MOST_CONFLICTS_OF_ATTEMPT + transactions / TRANSACTIONS_PER_CONFLICT);
   }
 
   private Result solve(long mostConflicts) {

@@ -1,8 +1,6 @@
 package mtc.run;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import mtc.verdict.Level;
 
 /** The levels of the checker by the names that {@code mtc check} gives them. */
@@ -12,7 +10,7 @@ final class Levels {
   /** Null if there is none of this name. */
   static Level named(String name) {
     for (var level : Level.values()) {
-      if (name(level).equals(name)) {
+      if (level.label().equals(name)) {
         return level;
       }
     }
@@ -20,25 +18,17 @@ final class Levels {
   }
 
   static String name(Level level) {
-    return level.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return level.label();
   }
 
   static String list() {
-    var names = new ArrayList<String>();
-    for (var level : Level.values()) {
-      names.add(name(level));
-    }
-    return String.join(", ", names);
+    return String.join(", ", List.of(Level.values()).stream().map(Level::label).toList());
   }
 
-  /** Of these levels, those that are implied by no other. */
+  /** Of these levels, those that follow from no other. */
   static List<Level> strongest(List<Level> held) {
-    var order = List.of(Level.SSER, Level.SER, Level.SI);
-    for (var level : order) {
-      if (held.contains(level)) {
-        return List.of(level);
-      }
-    }
-    return held;
+    return held.stream()
+        .filter(level -> held.stream().noneMatch(o -> o != level && o.isAtLeast(level)))
+        .toList();
   }
 }
