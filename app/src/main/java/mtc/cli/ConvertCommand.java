@@ -63,10 +63,11 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Option(
       names = {"-t", "--to"},
-      required = true,
       paramLabel = "FORMAT",
       completionCandidates = WritableNames.class,
-      description = "the format to write: ${COMPLETION-CANDIDATES}")
+      description =
+          "the format to write: ${COMPLETION-CANDIDATES}; without it, OUT says which: .edn is"
+              + " jepsen, .json jepsen-json, .bincode dbcop")
   private String to;
 
   @Option(
@@ -128,7 +129,22 @@ final class ConvertCommand implements Callable<Integer> {
     }
   }
 
+  /** What the end of OUT's name says; others, such as .txt, are ends of several formats. */
+  private String toldByName() {
+    for (var end : List.of(".edn=jepsen", ".json=jepsen-json", ".bincode=dbcop")) {
+      var equals = end.indexOf('=');
+      if (out.endsWith(end.substring(0, equals))) {
+        return end.substring(equals + 1);
+      }
+    }
+    throw new ParameterException(
+        spec.commandLine(),
+        "--to FORMAT is missing, and the name of OUT does not say which: there are "
+            + String.join(", ", new WritableNames()));
+  }
+
   private WritableFormat target() {
+    to = to == null ? toldByName() : to;
     var format = WritableNames.format(to, spec);
     if (format.writesFolder() && out.equals(Destination.STANDARD_OUTPUT)) {
       throw new ParameterException(

@@ -176,6 +176,16 @@ class ConvertCommandTest {
   }
 
   @Test
+  void theNameOfTheOutputTellsItsFormat() throws IOException {
+    for (var name : List.of("o.edn", "o.json", "o.bincode")) {
+      var out = folder.resolve(name);
+      assertEquals(0, Invocation.of("convert", "cases/valid/history.txt", out).exit());
+      var first = Files.readAllBytes(out)[0];
+      assertEquals(name.equals("o.edn") ? '{' : name.equals("o.json") ? '[' : 0, first);
+    }
+  }
+
+  @Test
   void failingMidwayKeepsWhatWasThere() throws IOException {
     var out = Files.writeString(folder.resolve("out"), "old");
     // The first transaction can be written, the second, which is aborted and was read, cannot.

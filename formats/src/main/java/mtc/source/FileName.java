@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
@@ -82,7 +83,9 @@ public final class FileName {
         uri.append('%').append(HEX.charAt(b >> 4 & 0xf)).append(HEX.charAt(b & 0xf));
       }
     }
-    var path = Path.of(URI.create(uri.toString()));
+    // Path.of would look for the file system among all that are installed: a megabyte of the
+    // executable, with jars and their signatures.
+    var path = FileSystems.getDefault().provider().getPath(URI.create(uri.toString()));
     return name.startsWith("/") ? path : path.subpath(0, path.getNameCount());
   }
 
