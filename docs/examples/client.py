@@ -5,8 +5,11 @@ mtc-run exec docs/examples/client.py FILE -l ser
 """
 import json, sqlite3, sys
 
-database = sqlite3.connect(sys.argv[1], timeout=1, isolation_level=None)
+database = sqlite3.connect(sys.argv[1], timeout=10, isolation_level=None)
+database.execute("BEGIN IMMEDIATE")  # all sessions start at once: each waits for its turn
 database.execute("CREATE TABLE IF NOT EXISTS kv (k INTEGER PRIMARY KEY, v INTEGER)")
+database.execute("COMMIT")
+database.execute("PRAGMA busy_timeout = 1000")
 
 def run(transaction):
     seen = []

@@ -87,7 +87,7 @@ class PipelineReportsTest {
     var errors = document.getElementsByTagName("error");
     assertEquals("unknown", errors.item(0).getAttributes().getNamedItem("type").getNodeValue());
     assertEquals(
-        "12:7: expected <\n",
+        "12:7: expected <\\u000a",
         errors.item(1).getAttributes().getNamedItem("message").getNodeValue());
     assertEquals(1, document.getElementsByTagName("skipped").getLength());
   }
