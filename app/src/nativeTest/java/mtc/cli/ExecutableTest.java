@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What holds for the executable as a file and a process, whatever it is asked to do. */
 class ExecutableTest {
   private static final Path DOCKERFILE = CliCase.TEST_DATA.resolveSibling("Dockerfile");
-  private static final long MEGABYTE = 1_000_000;
+  /** As everywhere here: sizes that people give and read are powers of 1024. */
+  private static final long MEGABYTE = 1 << 20;
 
   @Test
   void itIsAtMost20Megabytes() throws IOException {
