@@ -83,7 +83,7 @@ public final class Main {
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
     var interrupt = Interrupt.ofProcess();
     var out = new PrintStream(stdout, false, StandardCharsets.UTF_8);
-    var streams = new Streams(System.in, out, err, interrupt);
+    var streams = new Streams(new StandardInput(System.in), out, err, interrupt);
     var exit = run(streams, commandLine(streams, args), args);
     exit = stdout.failed() ? ExitCode.worse(exit, stdout.report(err)) : exit;
     interrupt.done(exit);

@@ -140,7 +140,7 @@ class CrashTest {
   @Test
   void ofAFullDiskTheErrorNamesTheOutputAndNothingStays() throws Exception {
     var disk = Files.createDirectory(folder.resolve("disk"));
-    var mounted = Executable.shell("mount -t tmpfs -o size=64k tmpfs " + disk);
+    var mounted = Executable.shell("mount -t tmpfs -o size=8k tmpfs " + disk);
     assumeTrue(mounted.exit() == 0, "needs a file system of its own: " + mounted.stderr());
     try {
       for (var command :

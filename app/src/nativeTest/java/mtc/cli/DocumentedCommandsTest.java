@@ -52,6 +52,9 @@ class DocumentedCommandsTest {
     Files.write(folder.resolve("history.edn.zst"), zstd(history.getBytes()));
     Files.createDirectories(folder.resolve("store/latest"));
     Files.writeString(folder.resolve("store/latest/history.edn"), history);
+    Files.createDirectories(folder.resolve("store/current"));
+    Files.writeString(folder.resolve("store/current/history.edn"), history);
+    Files.writeString(folder.resolve("store/current/results.edn"), "{:valid? true}");
     copy(valid.resolve("history.cobra"), folder.resolve("cobra-logs"));
     for (var name : List.of("valid", "write-skew", "long-fork")) {
       copy(CliCase.TEST_DATA.resolve("cases").resolve(name), folder.resolve("all").resolve(name));
