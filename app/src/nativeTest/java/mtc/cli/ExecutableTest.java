@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What holds for the executable as a file and a process, whatever it is asked to do. */
 class ExecutableTest {
   private static final Path DOCKERFILE = CliCase.TEST_DATA.resolveSibling("Dockerfile");
+
   /** As everywhere here: sizes that people give and read are powers of 1024. */
   private static final long MEGABYTE = 1 << 20;
 
