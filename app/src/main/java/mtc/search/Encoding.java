@@ -233,7 +233,12 @@ final class Encoding {
     }
     var order = settled != null && problem.isPair(variable) ? settled.order(variable) : 0;
     if (order != 0) {
-      solver.fix(order > 0 ? 2 * added : 2 * added + 1);
+      var literal = order > 0 ? 2 * added : 2 * added + 1;
+      if (solver.hasStarted()) {
+        solver.clauseLater(literal);
+      } else {
+        solver.fix(literal);
+      }
     } else if (isComplete && problem.isPair(variable)) {
       encodeArcs(variable, added);
     }

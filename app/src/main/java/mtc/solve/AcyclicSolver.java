@@ -204,6 +204,11 @@ public final class AcyclicSolver {
     }
   }
 
+  /** Whether the search has begun: what is added now is for an {@link Extension} to add. */
+  public boolean hasStarted() {
+    return started;
+  }
+
   private void requireNotStarted() {
     if (started) {
       throw new IllegalStateException("the search has begun");
