@@ -8,7 +8,6 @@ import mtc.history.Status;
 import mtc.source.InputException;
 import mtc.workload.Call;
 import mtc.workload.Calls;
-import mtc.workload.ClosedPredicate;
 import mtc.workload.Transactions;
 import mtc.workload.Value;
 import mtc.workload.Workload;
@@ -36,7 +35,7 @@ final class Recording {
       return true;
     }
     if (first.value.isTransaction()) {
-      return ClosedPredicate.isOne(first.value, builder.scalars());
+      return false;
     }
     return first.function != Function.TXN && first.function != Function.NONE;
   }
