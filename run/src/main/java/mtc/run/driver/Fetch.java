@@ -2,8 +2,6 @@ package mtc.run.driver;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -15,11 +13,10 @@ import java.util.List;
 import mtc.run.store.StoreException;
 
 /**
- * Fetches jars from Maven Central, once per user: through Maven, which knows of mirrors and
- * proxies, or where there is none directly. What has not the right hash is not used.
+ * Fetches jars from Maven Central, once per user, through Maven, which knows of mirrors and
+ * proxies. What has not the right hash is not used.
  */
 final class Fetch {
-  private static final String CENTRAL = "https://repo1.maven.org/maven2/";
   private static final String PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
 
   private final List<Jar> jars;
@@ -61,11 +58,11 @@ final class Fetch {
     var work = Files.createTempDirectory(file.getParent(), "fetch");
     try {
       var fetched = work.resolve(jar.fileName());
-      if (hasMaven()) {
-        throughMaven(jar, work);
-      } else {
-        directly(jar, fetched);
+      if (!hasMaven()) {
+        throw new StoreException(
+            "to fetch " + jar.fileName() + " takes Maven (mvn): install it, or give --driver JAR");
       }
+      throughMaven(jar, work);
       verify(jar, fetched);
       Files.move(fetched, file, StandardCopyOption.REPLACE_EXISTING);
     } finally {
@@ -112,16 +109,6 @@ final class Fetch {
 
   private static String firstError(String said) {
     return said.lines().filter(line -> line.contains("ERROR")).findFirst().orElse(said).strip();
-  }
-
-  private static void directly(Jar jar, Path file) throws IOException {
-    var from =
-        String.join("/", jar.group().replace('.', '/'), jar.artifact(), jar.version())
-            + "/"
-            + jar.fileName();
-    try (InputStream in = URI.create(CENTRAL + from).toURL().openStream()) {
-      Files.copy(in, file);
-    }
   }
 
   private static void verify(Jar jar, Path file) throws IOException, StoreException {
