@@ -57,6 +57,7 @@ public final class TemporaryFile {
   /** A file in such a folder. */
   public static Path createIn(Path folder, String name) throws IOException {
     synchronized (LOCK) {
+      watch();
       return made(Files.createFile(folder.resolve(name)));
     }
   }
@@ -74,6 +75,7 @@ public final class TemporaryFile {
       throws IOException {
     var start = prefix + ProcessHandle.current().pid() + "-";
     synchronized (LOCK) {
+      watch();
       for (var number = System.nanoTime(); ; number++) {
         try {
           // Fails if anything has that name, so that a name someone guessed does no harm.
@@ -85,17 +87,27 @@ public final class TemporaryFile {
     }
   }
 
-  /** With the lock held. */
-  private static Path made(Path path) throws IOException {
+  /**
+   * Sees to it that what is made next will be deleted: with the lock held, and before it is made,
+   * because a process that is being ended takes no hooks any more.
+   */
+  private static void watch() throws IOException {
+    if (!isWatched && !hasEnded) {
+      try {
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(TemporaryFile::end));
+        isWatched = true;
+      } catch (IllegalStateException e) {
+        hasEnded = true;
+      }
+    }
     if (hasEnded) {
-      Files.delete(path);
       throw new IOException("the process is being ended");
     }
+  }
+
+  /** With the lock held. */
+  private static Path made(Path path) {
     THERE.add(path);
-    if (!isWatched) {
-      isWatched = true;
-      Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(TemporaryFile::end));
-    }
     return path;
   }
 

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class TemporaryFileTest {
   @Test
@@ -23,5 +26,42 @@ class TemporaryFileTest {
     var file = TemporaryFile.create(".test");
     assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
     Files.delete(file);
+  }
+
+  /** Asks for its first file when it is being ended already, as a signal may have it. */
+  static final class TooLate {
+    public static void main(String[] args) {
+      var beside = Path.of(args[0]);
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(
+                  () -> {
+                    try {
+                      TemporaryFile.createBeside(beside);
+                    } catch (IOException e) {
+                      System.out.print(e.getMessage());
+                    }
+                  }));
+    }
+  }
+
+  @Test
+  void noneIsMadeByAProcessThatIsBeingEnded(@TempDir Path folder) throws Exception {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    var process =
+        new ProcessBuilder(
+                java,
+                "-cp",
+                System.getProperty("java.class.path"),
+                TooLate.class.getName(),
+                folder.resolve("out").toString())
+            .redirectErrorStream(true)
+            .start();
+    var said = new String(process.getInputStream().readAllBytes());
+    process.waitFor();
+    try (var left = Files.list(folder)) {
+      assertEquals(List.of(), left.toList());
+    }
+    assertEquals("the process is being ended", said);
   }
 }
