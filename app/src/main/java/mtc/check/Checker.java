@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import mtc.history.History;
+import mtc.linear.ChainLinearization;
 import mtc.linear.Classifier;
 import mtc.linear.CommitCheck;
 import mtc.linear.Dependencies;
@@ -12,13 +13,12 @@ import mtc.linear.Ends;
 import mtc.linear.Findings;
 import mtc.linear.Graph;
 import mtc.linear.Groundwork;
-import mtc.linear.Linearizability;
 import mtc.linear.Placements;
-import mtc.linear.Reading;
+import mtc.linear.ReadRules;
 import mtc.linear.RealTime;
 import mtc.linear.Violations;
 import mtc.linear.WitnessOrder;
-import mtc.registers.RegisterLinearization;
+import mtc.registers.LinearizationSearch;
 import mtc.search.Contradiction;
 import mtc.search.OpenChains;
 import mtc.search.OpenProblem;
@@ -54,7 +54,7 @@ public final class Checker {
   private final History history;
   private final CheckOptions options;
   private final Placements placements;
-  private final Map<Reading, Groundwork> groundworks = new HashMap<>();
+  private final Map<ReadRules, Groundwork> groundworks = new HashMap<>();
   private final Map<GraphKey, Graph> graphs = new HashMap<>();
   private RealTime realTime;
   private Ends realTimeByKey;
@@ -126,12 +126,12 @@ public final class Checker {
       case SNAPSHOT ->
           decide(
               asked,
-              groundwork(Reading.STRICT),
+              groundwork(ReadRules.STRICT),
               timed(level, new Dependencies.Snapshot(strictGraph(asked))));
       case SERIAL ->
           decide(
               asked,
-              groundwork(Reading.STRICT),
+              groundwork(ReadRules.STRICT),
               timed(level, new Dependencies.Serial(strictGraph(asked))));
       case REGISTERS -> linearizability(asked);
     };
@@ -155,7 +155,7 @@ public final class Checker {
   /** Looks for cycles of what must hold, and if there are none searches what is open. */
   private Verdict decide(Asked asked, Groundwork core, Dependencies dependencies) {
     var findings = core.findings.violating(asked.level());
-    new Violations(core.explanation, findings, dependencies).find();
+    new Violations(core.origins, findings, dependencies).find();
     var verdict = verdict(asked.level(), findings, core.questions.ofGraph());
     return switch (verdict.outcome()) {
       case INVALID -> verdict;
@@ -169,7 +169,7 @@ public final class Checker {
 
   /** Whether a history is serializable as far as anybody can see at once. */
   private boolean isPlainly(Dependencies dependencies) {
-    var core = groundwork(Reading.STRICT);
+    var core = groundwork(ReadRules.STRICT);
     return core.findings.isEmpty()
         && core.questions.ofGraph() == Open.NOTHING
         && dependencies.isAcyclic();
@@ -179,8 +179,8 @@ public final class Checker {
 
   /** What is known of single reads is enough for them, as long as lists keep their updates. */
   private Groundwork ofReadsAlone(Level level) {
-    var strict = groundwork(Reading.STRICT);
-    var reading = Reading.at(level);
+    var strict = groundwork(ReadRules.STRICT);
+    var reading = ReadRules.at(level);
     var isSame =
         reading.repeatsReads()
             || strict.findings.violating(Level.RA).isEmpty()
@@ -210,7 +210,7 @@ public final class Checker {
     if (!options.witness()) {
       return valid(asked.level(), null);
     }
-    var core = groundwork(Reading.STRICT);
+    var core = groundwork(ReadRules.STRICT);
     var order = WitnessOrder.of(new Dependencies.Serial(strictGraph(asked)), core.versions);
     return valid(asked.level(), order.as(shape));
   }
@@ -218,7 +218,7 @@ public final class Checker {
   /** Parallel snapshot isolation: no RW edge leads back along the flow of information. */
   private Verdict parallel(Asked asked) {
     var level = asked.level();
-    var core = groundwork(Reading.STRICT);
+    var core = groundwork(ReadRules.STRICT);
     var snapshot = new Dependencies.Snapshot(strictGraph(asked));
     if (!options.witness() && isPlainly(snapshot)) {
       return valid(level, null);
@@ -240,7 +240,7 @@ public final class Checker {
    */
   private Verdict prefix(Asked asked) {
     var level = asked.level();
-    var strict = groundwork(Reading.STRICT);
+    var strict = groundwork(ReadRules.STRICT);
     var snapshot = new Dependencies.Snapshot(strictGraph(asked));
     var isOrdered =
         strict.findings.isEmpty() && strict.chains.keys.size() == 0 && !history.hasLists();
@@ -255,7 +255,7 @@ public final class Checker {
     if (weaker.outcome() == Outcome.INVALID) {
       return new Verdict(level, Outcome.INVALID, weaker.anomalies(), Open.NOTHING);
     }
-    var core = groundwork(Reading.at(level));
+    var core = groundwork(ReadRules.at(level));
     return decide(asked, core, new Dependencies.Prefix(graph(core, asked.sessionOrder())));
   }
 
@@ -264,8 +264,8 @@ public final class Checker {
    * linearizable is strictly serializable.
    */
   boolean isOfRegistersInTime() {
-    var core = groundwork(Reading.STRICT);
-    return Linearizability.mayAllBeOfRegisters(core.versions)
+    var core = groundwork(ReadRules.STRICT);
+    return ChainLinearization.mayAllBeOfRegisters(core.versions)
         && (!options.sessionOrder() || realTime().containsSessions());
   }
 
@@ -343,7 +343,7 @@ public final class Checker {
       case SATISFIABLE -> valid(level, options.witness() ? search.witness() : null);
       case UNDECIDED -> givenUp(open, search.left(open.open()), budget);
       case UNSATISFIABLE -> {
-        var contradiction = new Contradiction(search.problem, core.explanation, budget);
+        var contradiction = new Contradiction(search.problem, core.origins, budget);
         var anomaly = contradiction.explain(search.involved());
         yield new Verdict(level, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
       }
@@ -421,20 +421,20 @@ public final class Checker {
   public Stuck stuck(int key) {
     if (options.search() == null
         || refusal(Level.LIN) != null
-        || !Linearizability.mayAllBeOfRegisters(groundwork(Reading.STRICT).versions)) {
+        || !ChainLinearization.mayAllBeOfRegisters(groundwork(ReadRules.STRICT).versions)) {
       return null;
     }
     var budget = options.search().get();
     Supplier<Stuck> search =
         () ->
-            new RegisterLinearization(groundwork(Reading.STRICT).versions, realTime(), budget)
+            new LinearizationSearch(groundwork(ReadRules.STRICT).versions, realTime(), budget)
                 .explain(key);
     return withinMemory(search, null);
   }
 
   /** How much the history tells of its version order, and what keeps it from telling more. */
   public Classification classification() {
-    return new Classifier(groundwork(Reading.STRICT)).classify();
+    return new Classifier(groundwork(ReadRules.STRICT)).classify();
   }
 
   /**
@@ -443,19 +443,19 @@ public final class Checker {
    * transactions of several keys strict serializability is what is left of it.
    */
   private Verdict linearizability(Asked asked) {
-    var core = groundwork(Reading.STRICT);
+    var core = groundwork(ReadRules.STRICT);
     var dependencies = timed(Level.LIN, new Dependencies.Serial(graph(core, false)));
-    if (!Linearizability.isOfRegisters(core.versions)) {
+    if (!ChainLinearization.isOfRegisters(core.versions)) {
       return decide(asked, core, dependencies);
     }
     var findings = core.findings.violating(Level.LIN);
-    new Violations(core.explanation, findings, dependencies).find();
+    new Violations(core.origins, findings, dependencies).find();
     if (core.chains.openKeyCount() > 0) {
-      new Linearizability(core, realTime(), findings).findConflicts();
+      new ChainLinearization(core, realTime(), findings).findConflicts();
     }
     var verdict = verdict(Level.LIN, findings, core.questions.ofReads());
     var isSearched = verdict.outcome() == Outcome.UNKNOWN && options.search() != null;
-    if (isSearched && !Linearizability.mayAllBeOfRegisters(core.versions)) {
+    if (isSearched && !ChainLinearization.mayAllBeOfRegisters(core.versions)) {
       return decide(asked, core, dependencies);
     }
     var isProved = verdict.outcome() == Outcome.VALID && options.witness();
@@ -468,7 +468,7 @@ public final class Checker {
   private Verdict searchRegisters(Verdict open) {
     var budget = options.search() == null ? Budget.UNLIMITED : options.search().get();
     var registers =
-        new RegisterLinearization(groundwork(Reading.STRICT).versions, realTime(), budget);
+        new LinearizationSearch(groundwork(ReadRules.STRICT).versions, realTime(), budget);
     registers.run();
     if (!registers.stuck.isEmpty()) {
       var kind = AnomalyKind.NOT_LINEARIZABLE;
@@ -493,13 +493,13 @@ public final class Checker {
 
   // What levels share.
 
-  private synchronized Groundwork groundwork(Reading reading) {
+  private synchronized Groundwork groundwork(ReadRules reading) {
     return groundworks.computeIfAbsent(
         reading, r -> new Groundwork(history, options.examples(), placements, r));
   }
 
   private Graph strictGraph(Asked asked) {
-    return graph(groundwork(Reading.STRICT), asked.sessionOrder());
+    return graph(groundwork(ReadRules.STRICT), asked.sessionOrder());
   }
 
   private synchronized Graph graph(Groundwork core, boolean sessionOrder) {
@@ -509,7 +509,7 @@ public final class Checker {
 
   private synchronized RealTime realTime() {
     if (realTime == null) {
-      var versions = groundwork(Reading.STRICT).versions;
+      var versions = groundwork(ReadRules.STRICT).versions;
       realTime = new RealTime(versions, options.clockSkewNanos());
     }
     return realTime;

@@ -213,7 +213,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   private boolean force;
 
   private final Reports reports = new Reports();
-  private final Summary summary = new Summary();
+  private final OutcomeCounts summary = new OutcomeCounts();
   private volatile int exit = ExitCode.OK;
   private Witness proof;
   private Deadline deadline;
@@ -245,7 +245,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     var inputs = recursive ? InputOptions.below(reader, named, detail(), streams.err()) : named;
     shown = Progress.of(progress, streams.err(), inputs.size());
     var check = new HistoryCheck(reader, settings(inputs.size(), outputs), shown, deadline);
-    InOrder.run(
+    OrderedWork.run(
         inputs.size(),
         threads(),
         i -> check.run(inputs.get(i), i),

@@ -100,7 +100,7 @@ final class GenerateHistoryCommand implements Callable<Integer> {
       names = "--overlap",
       paramLabel = "SHARE",
       defaultValue = "1",
-      converter = Share.class,
+      converter = ShareConverter.class,
       description =
           "the share of sessions that have a transaction open at a time; 0: one after the other"
               + " (default: 1)")
@@ -110,7 +110,7 @@ final class GenerateHistoryCommand implements Callable<Integer> {
       names = "--aborted",
       paramLabel = "SHARE",
       defaultValue = "0",
-      converter = Share.class,
+      converter = ShareConverter.class,
       description = "the share of transactions that abort for no reason (default: 0)")
   private double aborted;
 
@@ -118,7 +118,7 @@ final class GenerateHistoryCommand implements Callable<Integer> {
       names = "--indeterminate",
       paramLabel = "SHARE",
       defaultValue = "0",
-      converter = Share.class,
+      converter = ShareConverter.class,
       description =
           "the share of transactions whose outcome the client never learns; half of them take"
               + " effect (default: 0)")
@@ -152,7 +152,7 @@ final class GenerateHistoryCommand implements Callable<Integer> {
       names = "--concurrent",
       paramLabel = "SHARE",
       defaultValue = "50%",
-      converter = Share.class,
+      converter = ShareConverter.class,
       description = "--lwt: the share of sessions whose operations overlap (default: 50%%)")
   private double concurrent;
 

@@ -2,7 +2,7 @@ package mtc.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import mtc.check.VersionOrder;
+import mtc.check.KnownVersions;
 import mtc.reading.HistoryReader;
 import mtc.report.Answer;
 import mtc.report.Inquiry;
@@ -110,7 +110,7 @@ final class InspectCommand implements Callable<Integer> {
     var history = reader.read(path, deadline.whileReading());
     var readMillis = HistoryCheck.millisSince(start);
     start = System.nanoTime();
-    var order = new VersionOrder(history);
+    var order = new KnownVersions(history);
     var classification = order.classification();
     var millis = HistoryCheck.millisSince(start);
     var subject =

@@ -72,7 +72,7 @@ public final class WorkloadOptions {
       names = "--hot-keys",
       paramLabel = "SHARE",
       defaultValue = "20%",
-      converter = Share.class,
+      converter = ShareConverter.class,
       description = "hotspot: the share of the keys that is hot (default: ${DEFAULT-VALUE})")
   private double hotKeys;
 
@@ -80,7 +80,7 @@ public final class WorkloadOptions {
       names = "--hot-ops",
       paramLabel = "SHARE",
       defaultValue = "80%",
-      converter = Share.class,
+      converter = ShareConverter.class,
       description =
           "hotspot: the share of the operations that goes to them (default: ${DEFAULT-VALUE})")
   private double hotOperations;
@@ -98,7 +98,7 @@ public final class WorkloadOptions {
       names = "--read-only",
       paramLabel = "SHARE",
       defaultValue = "50%",
-      converter = Share.class,
+      converter = ShareConverter.class,
       description = "the share of transactions that write nothing (default: ${DEFAULT-VALUE})")
   private double readOnly;
 
@@ -106,7 +106,7 @@ public final class WorkloadOptions {
       names = "--two-keys",
       paramLabel = "SHARE",
       defaultValue = "50%",
-      converter = Share.class,
+      converter = ShareConverter.class,
       description = "the share of transactions that touch two keys (default: ${DEFAULT-VALUE})")
   private double twoKeys;
 

@@ -25,7 +25,7 @@ public final class CommitCheck {
 
   private final Versions versions;
   private final History history;
-  private final Explanation explanation;
+  private final EdgeOrigins origins;
   private final Relation relation;
   private final boolean sessionOrder;
   private final CommitOrder order;
@@ -43,7 +43,7 @@ public final class CommitCheck {
   public CommitCheck(Groundwork core, Level level, boolean sessionOrder) {
     this.versions = core.versions;
     this.history = versions.history;
-    this.explanation = core.explanation;
+    this.origins = core.origins;
     this.relation = level.relation();
     this.sessionOrder = sessionOrder;
     this.order = new CommitOrder(core, sessionOrder);
@@ -72,7 +72,7 @@ public final class CommitCheck {
   public void find(Findings findings) {
     var components = new Components(dependencies);
     if (components.count() > 0) {
-      new Violations(explanation, findings, new Dependencies.Flow(order.flow())).find();
+      new Violations(origins, findings, new Dependencies.Flow(order.flow())).find();
     }
     reportMissed(findings);
     if (findings.isEmpty()) {
@@ -141,7 +141,7 @@ public final class CommitCheck {
     var read = order.missedRead.get(index);
     var write = order.missedWrite.get(index);
     var cycle = new ArrayList<Edge>();
-    cycle.add(explanation.readWrite(read, write, versions.version(read)));
+    cycle.add(origins.readWrite(read, write, versions.version(read)));
     cycle.addAll(way(write, read));
     return List.copyOf(cycle);
   }
@@ -219,7 +219,7 @@ public final class CommitCheck {
     }
     for (var edge = past.first[to]; edge < past.first[to + 1]; edge++) {
       if (past.source(edge) == from && past.type(edge) == Graph.WW) {
-        return explanation.edge(from, to, Graph.WW);
+        return origins.edge(from, to, Graph.WW);
       }
     }
     return Edge.withoutKey(from, to, EdgeType.SO);
@@ -246,7 +246,7 @@ public final class CommitCheck {
       edges.add(
           cycle.types()[i] == Graph.MUST
               ? must(from, to)
-              : explanation.edge(from, to, cycle.types()[i]));
+              : origins.edge(from, to, cycle.types()[i]));
     }
     return Collections.unmodifiableList(edges);
   }

@@ -17,10 +17,10 @@ public final class Groundwork {
   public final Resolution resolution;
   public final Chains chains;
   public final OpenQuestions questions;
-  public final Explanation explanation;
+  public final EdgeOrigins origins;
 
   public Groundwork(History history, int examples) {
-    this(history, examples, null, Reading.STRICT);
+    this(history, examples, null, ReadRules.STRICT);
   }
 
   /**
@@ -28,13 +28,13 @@ public final class Groundwork {
    *
    * @param placements how to tell repeated elements of lists apart; null if that is open
    */
-  public Groundwork(History history, int examples, Placements placements, Reading reading) {
+  public Groundwork(History history, int examples, Placements placements, ReadRules reading) {
     findings = new Findings(examples);
     versions = new Versions(history);
     resolution = new Resolution(versions, findings, reading);
     resolution.run(placements);
     chains = new Chains(versions);
-    explanation = new Explanation(versions, chains);
+    origins = new EdgeOrigins(versions, chains);
     questions = new OpenQuestions(versions, resolution, chains);
     reportDivergence(resolution.diverging);
   }
@@ -44,7 +44,7 @@ public final class Groundwork {
     resolution = open.resolution;
     versions = new Versions(open.versions, reads, sources);
     chains = new Chains(versions);
-    explanation = new Explanation(versions, chains);
+    origins = new EdgeOrigins(versions, chains);
     questions = open.questions;
   }
 
@@ -83,8 +83,7 @@ public final class Groundwork {
     return new Example(
         new int[] {versions.owner(other), versions.owner(write)},
         -1,
-        List.of(
-            explanation.readWrite(other, write, seen), explanation.readWrite(write, other, seen)),
+        List.of(origins.readWrite(other, write, seen), origins.readWrite(write, other, seen)),
         "");
   }
 }

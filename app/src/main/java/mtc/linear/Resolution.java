@@ -25,7 +25,7 @@ public final class Resolution {
   private final History history;
   private final Versions versions;
   private final Findings findings;
-  public final Reading reading;
+  public final ReadRules reading;
   private final VersionTable table;
   private final OwnOperations own;
   private final Ints newlyObserved = new Ints();
@@ -54,7 +54,7 @@ public final class Resolution {
   /** The orders of lists; null if there are none. */
   public ListOrders lists;
 
-  Resolution(Versions versions, Findings findings, Reading reading) {
+  Resolution(Versions versions, Findings findings, ReadRules reading) {
     this.history = versions.history;
     this.versions = versions;
     this.findings = findings;

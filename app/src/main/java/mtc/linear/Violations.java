@@ -11,15 +11,15 @@ import mtc.verdict.CycleName;
  * nothing but the level's own graph is looked at.
  */
 public final class Violations {
-  private final Explanation explanation;
+  private final EdgeOrigins origins;
   private final Findings findings;
   private final Dependencies ofLevel;
 
   /** Nodes of the graph that take part in a cycle reported already. */
   private boolean[] isExplained;
 
-  public Violations(Explanation explanation, Findings findings, Dependencies ofLevel) {
-    this.explanation = explanation;
+  public Violations(EdgeOrigins origins, Findings findings, Dependencies ofLevel) {
+    this.origins = origins;
     this.findings = findings;
     this.ofLevel = ofLevel;
   }
@@ -67,7 +67,7 @@ public final class Violations {
   }
 
   private void report(Cycle cycle) {
-    var example = explanation.example(cycle);
+    var example = origins.example(cycle);
     var name = CycleName.of(example.cycle(), ofLevel.graph.versions.history);
     if (findings.count(name.kind(), name.elleName(), name.realTime(), cycle.length())) {
       findings.keep(name.kind(), name.elleName(), name.realTime(), example);

@@ -6,8 +6,8 @@
  * mtc.linear.ListOrders} for lists), and {@link mtc.linear.Chains} those whose predecessor nobody
  * read. The {@link mtc.linear.Graph} has the edges that hold in every order; {@link
  * mtc.linear.Dependencies} are a level's view of it, {@link mtc.linear.RealTime} beside it. {@link
- * mtc.linear.Violations} finds its cycles and names them, {@link mtc.linear.Explanation} says what
+ * mtc.linear.Violations} finds its cycles and names them, {@link mtc.linear.EdgeOrigins} says what
  * each edge comes from, {@link mtc.linear.WitnessOrder} turns an acyclic graph into a proof. {@link
- * mtc.linear.Linearizability} is the same for registers, key by key.
+ * mtc.linear.ChainLinearization} is the same for registers, key by key.
  */
 package mtc.linear;

@@ -1,7 +1,7 @@
 package mtc.mini;
 
 import java.util.Arrays;
-import mtc.check.VersionOrder;
+import mtc.check.KnownVersions;
 import mtc.history.History;
 import mtc.history.Scalars;
 
@@ -16,11 +16,11 @@ import mtc.history.Scalars;
  */
 final class InitialTransactions {
   private final History history;
-  private final VersionOrder order;
+  private final KnownVersions order;
   private final boolean[] isInitial;
   private int count;
 
-  InitialTransactions(History history, VersionOrder order) {
+  InitialTransactions(History history, KnownVersions order) {
     this.history = history;
     this.order = order;
     this.isInitial = new boolean[history.transactionCount()];
@@ -64,7 +64,7 @@ final class InitialTransactions {
       if (history.kind(op) != History.WRITE
           || history.value(op) != history.initialValue()
           || !order.startsChain(op)
-          || order.predecessor(op) != VersionOrder.INITIAL) {
+          || order.predecessor(op) != KnownVersions.INITIAL) {
         return false;
       }
     }

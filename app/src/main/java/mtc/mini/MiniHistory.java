@@ -1,6 +1,6 @@
 package mtc.mini;
 
-import mtc.check.VersionOrder;
+import mtc.check.KnownVersions;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
@@ -14,7 +14,7 @@ import mtc.history.Status;
  */
 final class MiniHistory {
   private final History history;
-  private final VersionOrder order;
+  private final KnownVersions order;
   private final InitialTransactions initial;
   private final Scalars scalars;
   private final HistoryBuilder builder;
@@ -28,7 +28,7 @@ final class MiniHistory {
   private boolean readsInitial;
   private String file;
 
-  MiniHistory(History history, VersionOrder order, InitialTransactions initial) {
+  MiniHistory(History history, KnownVersions order, InitialTransactions initial) {
     this.history = history;
     this.order = order;
     this.initial = initial;
@@ -139,7 +139,8 @@ final class MiniHistory {
   }
 
   void read(int key, int version) {
-    var isInitial = version == VersionOrder.INITIAL || initial.contains(order.transaction(version));
+    var isInitial =
+        version == KnownVersions.INITIAL || initial.contains(order.transaction(version));
     readsInitial |= isInitial;
     builder.operation(
         History.READ, key(key), copy(isInitial ? initialValue : history.value(version)));

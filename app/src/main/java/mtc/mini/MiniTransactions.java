@@ -3,7 +3,7 @@ package mtc.mini;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import mtc.check.VersionOrder;
+import mtc.check.KnownVersions;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
@@ -24,7 +24,7 @@ public final class MiniTransactions {
   private static final int MOST_WRITES = 2;
 
   private final History history;
-  private final VersionOrder order;
+  private final KnownVersions order;
   private final InitialTransactions initial;
   private final Refusals refusals;
   private final Changes changes = new Changes();
@@ -41,7 +41,7 @@ public final class MiniTransactions {
   private int reads;
   private int writes;
 
-  private MiniTransactions(History history, VersionOrder order) {
+  private MiniTransactions(History history, KnownVersions order) {
     this.history = history;
     this.order = order;
     this.initial = new InitialTransactions(history, order);
@@ -54,7 +54,7 @@ public final class MiniTransactions {
 
   /** Converts a history, or says why that cannot be done exactly. */
   public static Outcome of(History history) {
-    var order = new VersionOrder(history);
+    var order = new KnownVersions(history);
     var anomalies = order.readAnomalies();
     if (!anomalies.isEmpty()) {
       return violated(anomalies);
@@ -274,7 +274,7 @@ public final class MiniTransactions {
     writtenBy[key] = t + 1;
     if (readBy[key] != t + 1) {
       complete(t, op);
-    } else if (readIn[key] != VersionOrder.NONE && showsAppend(readIn[key], op)) {
+    } else if (readIn[key] != KnownVersions.NONE && showsAppend(readIn[key], op)) {
       refusals.addOperation(Obstacle.OWN_FUTURE, readIn[key]);
     }
     changes.appends += history.kind(op) == History.APPEND ? 1 : 0;
@@ -284,12 +284,12 @@ public final class MiniTransactions {
 
   private void complete(int t, int op) {
     var previous = order.predecessor(op);
-    if (previous == VersionOrder.OPEN) {
+    if (previous == KnownVersions.OPEN) {
       refusals.addOperation(Obstacle.OPEN_ORDER, op);
       return;
     }
     changes.completed += order.startsChain(op) ? 1 : 0;
-    emitRead(t, history.key(op), previous, VersionOrder.NONE);
+    emitRead(t, history.key(op), previous, KnownVersions.NONE);
   }
 
   /**

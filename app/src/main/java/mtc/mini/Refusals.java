@@ -2,7 +2,7 @@ package mtc.mini;
 
 import java.util.ArrayList;
 import java.util.List;
-import mtc.check.VersionOrder;
+import mtc.check.KnownVersions;
 
 /** Counts what stands in the way of a conversion, and remembers where each was met first. */
 final class Refusals {
@@ -26,12 +26,12 @@ final class Refusals {
     }
   }
 
-  private final VersionOrder order;
+  private final KnownVersions order;
   private final long[] counts = new long[Obstacle.values().length];
   private final int[] transaction = new int[Obstacle.values().length];
   private final int[] operation = new int[Obstacle.values().length];
 
-  Refusals(VersionOrder order) {
+  Refusals(KnownVersions order) {
     this.order = order;
   }
 

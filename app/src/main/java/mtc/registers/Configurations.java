@@ -15,10 +15,6 @@ final class Configurations {
     return size;
   }
 
-  long bytes() {
-    return 8L * words.length + 4L * slots.length;
-  }
-
   boolean add(long[] key, int length) {
     var mask = slots.length - 1;
     var at = hash(key, 0, length) & mask;

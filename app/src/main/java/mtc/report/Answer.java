@@ -22,7 +22,7 @@ public sealed interface Answer {
 
     /** With each cycle told from its first transaction in the log on. */
     public static Checked told(Subject subject, Verdict verdict, String level, long checkMillis) {
-      var story = verdict.anomalies().isEmpty() ? verdict : Story.of(verdict);
+      var story = verdict.anomalies().isEmpty() ? verdict : CycleRotation.of(verdict);
       return new Checked(subject, story, level, checkMillis);
     }
 

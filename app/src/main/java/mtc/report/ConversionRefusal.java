@@ -17,7 +17,7 @@ public final class ConversionRefusal {
       text.append("  ");
       Paragraph.append(text, reason.what() + ": " + reason.count(), 2, 4);
       text.append("    ");
-      var place = new Place(subject, reason.transaction(), reason.operation());
+      var place = new FirstOccurrence(subject, reason.transaction(), reason.operation());
       Paragraph.append(text, place.text(), 4, 6);
     }
     return text.append("  mtc check takes it as it is\n").toString();

@@ -196,7 +196,7 @@ final class DotGraph {
     dot.append("\"><b>").append(subject.name(transaction)).append("</b>  ");
     dot.append(Markup.text(subject.session(transaction))).append(" &#183; ");
     dot.append(Markup.text(subject.place(transaction)));
-    dot.append(status == Status.COMMITTED ? "" : " &#183; " + Words.of(status));
+    dot.append(status == Status.COMMITTED ? "" : " &#183; " + FixedWords.of(status));
     dot.append("</td></tr>\n      <tr><td align=\"left\" balign=\"left\">");
     operations(highlights, transaction);
     dot.append("</td></tr></table>>];\n");
@@ -251,7 +251,7 @@ final class DotGraph {
     var reason = "c" + cluster() + "_r" + ++reasons;
     nodes.add(reason);
     dot.append("    ").append(reason).append(" [label=<<font color=\"");
-    dot.append(colour(edge.type())).append("\"><b>&#160;").append(Words.of(edge.type()));
+    dot.append(colour(edge.type())).append("\"><b>&#160;").append(FixedWords.of(edge.type()));
     dot.append(Markup.text(key)).append("</b></font><br align=\"left\"/>");
     lines(explanation.why(edge), "#3e4c59");
     dot.append(">];\n");

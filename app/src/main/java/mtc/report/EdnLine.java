@@ -44,7 +44,7 @@ final class EdnLine {
     levels(report.summary().holding());
     edn.append("], :mtc/violated [");
     for (var failure : report.summary().failing()) {
-      space().append("{:level :").append(Words.of(failure.level()));
+      space().append("{:level :").append(FixedWords.of(failure.level()));
       edn.append(", :name :").append(failure.anomaly().kind().paperName());
       edn.append(", :elle :").append(failure.anomaly().elleName()).append('}');
     }
@@ -58,7 +58,7 @@ final class EdnLine {
 
   private void levels(List<Level> levels) {
     for (var level : levels) {
-      space().append(':').append(Words.of(level));
+      space().append(':').append(FixedWords.of(level));
     }
   }
 
@@ -248,14 +248,14 @@ final class EdnLine {
     return switch (type) {
       case SO -> "process";
       case RT -> "realtime";
-      case WR, WW, RW -> Words.of(type);
+      case WR, WW, RW -> FixedWords.of(type);
     };
   }
 
   private void open(Subject subject, Verdict.Open open) {
     var history = subject.history();
     edn.append(", :mtc/unknown {:reason ");
-    string(Advice.reason(open));
+    string(UnknownAdvice.reason(open));
     edn.append(", :keys [");
     for (var key : open.keys()) {
       space().append(spelt(history.scalars(), history.keyName(key)));

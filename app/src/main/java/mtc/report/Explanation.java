@@ -106,7 +106,7 @@ public final class Explanation {
       var past = new StringBuilder(from(edge));
       for (var step : way) {
         var ofKey = step.key() < 0 ? "" : "(" + subject.key(step.key()) + ")";
-        past.append(" -").append(Words.of(step.type())).append(ofKey).append("-> ");
+        past.append(" -").append(FixedWords.of(step.type())).append(ofKey).append("-> ");
         past.append(subject.name(step.to()));
       }
       var isIn = ", which wrote " + key + ", is in the past of ";

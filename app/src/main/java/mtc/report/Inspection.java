@@ -64,7 +64,10 @@ public record Inspection(
     }
     for (var found : classification.obstacles()) {
       line(text, "not MT", counted(found));
-      line(text, "", new Place(subject, found.firstTransaction(), found.firstOperation()).text());
+      line(
+          text,
+          "",
+          new FirstOccurrence(subject, found.firstTransaction(), found.firstOperation()).text());
     }
     return text.toString();
   }
@@ -80,7 +83,7 @@ public record Inspection(
       line(text, "workload", Printable.text(run.workload()));
     }
     if (run.own() != null) {
-      line(text, "own verdict", Words.of(run.own()));
+      line(text, "own verdict", FixedWords.of(run.own()));
     }
   }
 

@@ -127,7 +127,7 @@ public final class JsonLine {
     json.append('[');
     for (var found : inspection.classification().obstacles()) {
       comma();
-      field('{', "obstacle").string(Words.of(found.obstacle()));
+      field('{', "obstacle").string(FixedWords.of(found.obstacle()));
       field(',', "why").string(found.obstacle().description());
       field(',', "count").number(found.count());
       field(',', "transactions").number(found.transactions());
@@ -154,7 +154,7 @@ public final class JsonLine {
     json.append('[');
     for (var failure : report.summary().failing()) {
       comma();
-      field('{', "level").string(Words.of(failure.level()));
+      field('{', "level").string(FixedWords.of(failure.level()));
       field(',', "anomaly").string(failure.anomaly().kind().paperName());
       field(',', "elle").string(failure.anomaly().elleName());
       json.append('}');
@@ -169,7 +169,7 @@ public final class JsonLine {
     json.append('[');
     for (var level : levels) {
       comma();
-      string(Words.of(level));
+      string(FixedWords.of(level));
     }
     json.append(']');
   }
@@ -177,7 +177,7 @@ public final class JsonLine {
   private void unread(Answer.Unread report, String version) {
     field('{', "file").string(report.path());
     if (report.level() != null) {
-      field(',', "level").string(Words.of(report.level()));
+      field(',', "level").string(FixedWords.of(report.level()));
     }
     field(',', "error");
     field('{', "message").string(report.message());
@@ -193,7 +193,7 @@ public final class JsonLine {
     field('{', "file").string(subject.path());
     field(',', "format").string(subject.history().format());
     field(',', "level").string(report.level());
-    field(',', "verdict").string(Words.of(verdict.outcome()));
+    field(',', "verdict").string(FixedWords.of(verdict.outcome()));
     field(',', "history").history(subject);
     field(',', "anomalies").anomalies(subject, verdict.anomalies());
     field(',', "unknown");
@@ -232,7 +232,7 @@ public final class JsonLine {
     for (var answer : input.all()) {
       if (answer instanceof Answer.LeftOut leftOut) {
         comma();
-        field('{', "level").string(Words.of(leftOut.level()));
+        field('{', "level").string(FixedWords.of(leftOut.level()));
         field(',', "reason").string(leftOut.reason());
         json.append('}');
       }
@@ -304,7 +304,7 @@ public final class JsonLine {
       comma();
       field('{', "from").transaction(subject, edge.from());
       field(',', "to").transaction(subject, edge.to());
-      field(',', "type").string(Words.of(edge.type()));
+      field(',', "type").string(FixedWords.of(edge.type()));
       field(',', "key");
       if (edge.key() < 0) {
         json.append("null");
@@ -325,7 +325,7 @@ public final class JsonLine {
   }
 
   private void open(Subject subject, Verdict.Open open) {
-    field('{', "reason").string(Advice.reason(open));
+    field('{', "reason").string(UnknownAdvice.reason(open));
     field(',', "keys");
     json.append('[');
     for (var key : open.keys()) {
@@ -358,7 +358,7 @@ public final class JsonLine {
     } else {
       scalar(history.scalars(), history.sessionName(history.session(t)));
     }
-    field(',', "status").string(Words.of(history.status(t)));
+    field(',', "status").string(FixedWords.of(history.status(t)));
     field(',', "at").string(subject.place(t));
     field(',', "ops");
     json.append('[');

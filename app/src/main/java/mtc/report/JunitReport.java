@@ -36,15 +36,15 @@ public final class JunitReport extends Document<JunitReport.Suite> {
       switch (answer) {
         case Answer.Checked checked -> checked(checked);
         case Answer.Summarized summarized ->
-            test("strongest: " + Words.of(summarized.summary()), 0, "");
+            test("strongest: " + FixedWords.of(summarized.summary()), 0, "");
         case Answer.LeftOut leftOut -> {
           skipped++;
-          test(Words.of(leftOut.level()), 0, element("skipped", "", leftOut.reason(), ""));
+          test(FixedWords.of(leftOut.level()), 0, element("skipped", "", leftOut.reason(), ""));
         }
         case Answer.Unread unread -> {
           errors++;
           var at = unread.at().isEmpty() ? "" : unread.at() + ": ";
-          var level = unread.level() == null ? "read" : Words.of(unread.level());
+          var level = unread.level() == null ? "read" : FixedWords.of(unread.level());
           test(level, 0, element("error", "unreadable", at + unread.message(), ""));
         }
       }
@@ -70,7 +70,8 @@ public final class JunitReport extends Document<JunitReport.Suite> {
             }
             case UNKNOWN -> {
               errors++;
-              yield element("error", "unknown", Advice.reason(checked.verdict().open()), text);
+              yield element(
+                  "error", "unknown", UnknownAdvice.reason(checked.verdict().open()), text);
             }
           });
     }

@@ -59,7 +59,8 @@ public final class SarifReport extends Document<SarifReport.Results> {
         }
       }
       if (checked.verdict().outcome() == mtc.verdict.Verdict.Outcome.UNKNOWN) {
-        var reason = checked.level() + " is unknown: " + Advice.reason(checked.verdict().open());
+        var reason =
+            checked.level() + " is unknown: " + UnknownAdvice.reason(checked.verdict().open());
         results.add(
             result("Unknown", "\"kind\":\"open\",\"level\":\"none\",", reason)
                 + location(checked.path(), "")

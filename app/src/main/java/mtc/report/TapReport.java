@@ -42,15 +42,15 @@ public final class TapReport implements Report {
           "ok"
               + NUMBER
               + " - "
-              + description(summarized.path(), "strongest: " + Words.of(summarized.summary()))
+              + description(summarized.path(), "strongest: " + FixedWords.of(summarized.summary()))
               + "\n";
       case Answer.LeftOut leftOut ->
           ("ok" + NUMBER + " - %s # SKIP %s\n")
               .formatted(
-                  description(leftOut.path(), Words.of(leftOut.level())),
+                  description(leftOut.path(), FixedWords.of(leftOut.level())),
                   escaped(leftOut.reason()));
       case Answer.Unread unread -> {
-        var level = unread.level() == null ? "read" : Words.of(unread.level());
+        var level = unread.level() == null ? "read" : FixedWords.of(unread.level());
         var at = unread.at().isEmpty() ? "" : unread.at() + ": ";
         yield ("not ok" + NUMBER + " - %s\n").formatted(description(unread.path(), level))
             + diagnostic("unreadable", at + unread.message());

@@ -36,10 +36,10 @@ final class TextDetails {
 
   private final Subject subject;
   private final Explanation explanation;
-  private final Ink ink;
+  private final TerminalColours ink;
   private final StringBuilder text;
 
-  TextDetails(Subject subject, Ink ink, StringBuilder text) {
+  TextDetails(Subject subject, TerminalColours ink, StringBuilder text) {
     this.subject = subject;
     this.explanation = new Explanation(subject);
     this.ink = ink;
@@ -138,7 +138,7 @@ final class TextDetails {
       subject.name(transaction),
       subject.session(transaction),
       Subject.shortened(subject.place(transaction), WIDEST_PLACE),
-      status == Status.COMMITTED ? "" : Words.of(status)
+      status == Status.COMMITTED ? "" : FixedWords.of(status)
     };
   }
 
@@ -254,7 +254,7 @@ final class TextDetails {
   private String arrow(Edge edge) {
     var from = edge.from() == Edge.INITIAL ? "⊥" : subject.name(edge.from());
     var key = edge.key() < 0 ? "" : "(" + subject.key(edge.key()) + ")";
-    return from + " -" + Words.of(edge.type()) + key + "-> " + subject.name(edge.to());
+    return from + " -" + FixedWords.of(edge.type()) + key + "-> " + subject.name(edge.to());
   }
 
   // What is open.
@@ -275,7 +275,7 @@ final class TextDetails {
       table(Highlights.of(subject, open));
     }
     text.append("  ");
-    wrap(Advice.on(subject, open), 2, 4);
+    wrap(UnknownAdvice.on(subject, open), 2, 4);
   }
 
   private static String more(StringBuilder names, int shown, int count) {

@@ -19,12 +19,12 @@ public final class TextReport extends LineReport {
   }
 
   private final Detail detail;
-  private final Ink ink;
+  private final TerminalColours ink;
 
   public TextReport(PrintStream out, Detail detail, boolean coloured) {
     super(out);
     this.detail = detail;
-    this.ink = coloured ? Ink.COLOURED : Ink.PLAIN;
+    this.ink = coloured ? TerminalColours.COLOURED : TerminalColours.PLAIN;
   }
 
   /** Of what could not be checked, standard error tells. */
@@ -33,7 +33,7 @@ public final class TextReport extends LineReport {
     return switch (answer) {
       case Answer.Checked checked -> render(checked);
       case Answer.Summarized answered ->
-          answered.path() + "\tstrongest\t" + Words.of(answered.summary()) + "\n";
+          answered.path() + "\tstrongest\t" + FixedWords.of(answered.summary()) + "\n";
       case Answer.LeftOut _, Answer.Unread _ -> "";
     };
   }
@@ -47,7 +47,7 @@ public final class TextReport extends LineReport {
     var verdict = report.verdict();
     var text = new StringBuilder(64);
     text.append(Printable.text(report.path())).append('\t').append(report.level()).append('\t');
-    text.append(ink.verdict(verdict.outcome(), Words.of(verdict.outcome()))).append('\n');
+    text.append(ink.verdict(verdict.outcome(), FixedWords.of(verdict.outcome()))).append('\n');
     if (detail == Detail.VERBOSE) {
       facts(report, text);
     }
@@ -80,7 +80,7 @@ public final class TextReport extends LineReport {
    */
   private static void compare(Run.Own own, Verdict.Outcome outcome, StringBuilder text) {
     text.append("  ");
-    var said = Words.of(own);
+    var said = FixedWords.of(own);
     if (own.valid() == null || outcome == Verdict.Outcome.UNKNOWN) {
       Paragraph.append(text, "the run's own checkers said " + said, 2, 2);
     } else if (own.valid() == (outcome == Verdict.Outcome.VALID)) {

@@ -5,7 +5,7 @@ import mtc.column.Ints;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.linear.ListOrders;
-import mtc.linear.Reading;
+import mtc.linear.ReadRules;
 import mtc.linear.Versions;
 import mtc.solve.Budget;
 
@@ -25,7 +25,7 @@ final class AppendBlocks {
   private final History history;
   private final Versions versions;
   private final ListOrders lists;
-  private final Reading reading;
+  private final ReadRules reading;
   private final Budget budget;
 
   /** By key: its rank among those that are open, or NONE. */
@@ -64,7 +64,7 @@ final class AppendBlocks {
   /** Whether all candidates were found within the budget. */
   final boolean isComplete;
 
-  AppendBlocks(Versions versions, ListOrders lists, Reading reading, Budget budget) {
+  AppendBlocks(Versions versions, ListOrders lists, ReadRules reading, Budget budget) {
     this.reading = reading;
     this.versions = versions;
     this.history = versions.history;

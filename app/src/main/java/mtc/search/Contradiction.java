@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import mtc.column.Ints;
 import mtc.history.History;
-import mtc.linear.Explanation;
+import mtc.linear.EdgeOrigins;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
 import mtc.verdict.Anomaly;
@@ -34,7 +34,7 @@ public final class Contradiction {
 
   private final OpenProblem problem;
   private final History history;
-  private final CaseCycle cycles;
+  private final ConflictCycle cycles;
   private final Budget budget;
   private BitSet asked;
   private Excerpt excerpt;
@@ -42,10 +42,10 @@ public final class Contradiction {
   private final List<List<Edge>> cases = new ArrayList<>();
   private boolean areMore;
 
-  public Contradiction(OpenProblem problem, Explanation explanation, Budget budget) {
+  public Contradiction(OpenProblem problem, EdgeOrigins origins, Budget budget) {
     this.problem = problem;
     this.history = problem.versions.history;
-    this.cycles = new CaseCycle(problem, explanation);
+    this.cycles = new ConflictCycle(problem, origins);
     this.budget = budget;
   }
 
@@ -62,7 +62,7 @@ public final class Contradiction {
       if (problem.isOrderedByNeighbours()) {
         excerpt = excerpt();
       }
-      Questions.shrink(asked, this::isContradiction, budget);
+      FewestQuestions.shrink(asked, this::isContradiction, budget);
       if (excerpt != null) {
         excerpt = excerpt();
         shortest = new ShortestCycle(excerpt);
@@ -92,7 +92,7 @@ public final class Contradiction {
         return;
       }
       before = asked.cardinality();
-      var encoding = Encoding.of(problem, asked);
+      var encoding = SolverProblem.of(problem, asked);
       if (encoding.solver.solve(budget) != Result.UNSATISFIABLE) {
         return;
       }
@@ -105,7 +105,7 @@ public final class Contradiction {
   /** What is known between the nodes that the questions are about. */
   private Excerpt excerpt() {
     var nodes = new Ints();
-    Encoding.of(problem, asked)
+    SolverProblem.of(problem, asked)
         .solver
         .forEachSwitchedArc((from, to, _) -> {
           nodes.add(from);
@@ -114,8 +114,10 @@ public final class Contradiction {
     return new Excerpt(problem, nodes, budget);
   }
 
-  private Encoding encode() {
-    return excerpt == null ? Encoding.of(problem, asked) : Encoding.over(excerpt, problem, asked);
+  private SolverProblem encode() {
+    return excerpt == null
+        ? SolverProblem.of(problem, asked)
+        : SolverProblem.over(excerpt, problem, asked);
   }
 
   private boolean isContradiction() {
@@ -164,7 +166,7 @@ public final class Contradiction {
   }
 
   /** What goes wrong, as edges; empty if it is only that nothing can have been read. */
-  private List<Edge> cycle(Encoding encoding, Ints assumed) {
+  private List<Edge> cycle(SolverProblem encoding, Ints assumed) {
     var solver = encoding.solver;
     if (shortest == null && solver.lastCycle().length > 0) {
       return cycle(encoding, solver.lastCycle(), solver.lastCycleLiterals());
@@ -192,13 +194,13 @@ public final class Contradiction {
     return List.of();
   }
 
-  private List<Edge> cycle(Encoding encoding, int[] nodes, int[] literals) {
+  private List<Edge> cycle(SolverProblem encoding, int[] nodes, int[] literals) {
     var ofProblem = new int[literals.length];
     Arrays.setAll(ofProblem, i -> encoding.literalOfProblem(literals[i]));
     return cycles.of(nodes, ofProblem);
   }
 
-  private static boolean isTrue(Encoding encoding, int literal, Ints assumed) {
+  private static boolean isTrue(SolverProblem encoding, int literal, Ints assumed) {
     for (var i = 0; i < assumed.size(); i++) {
       if (assumed.get(i) == literal) {
         return true;
@@ -211,7 +213,7 @@ public final class Contradiction {
    * The next question to answer, or -1. Reads come first: once it is assumed what they saw, all
    * else is about orders, and an order that is wrong closes a cycle.
    */
-  private int openQuestion(Encoding encoding, Ints assumed) {
+  private int openQuestion(SolverProblem encoding, Ints assumed) {
     var pair = -1;
     for (var question : questions()) {
       if (!isAnswered(encoding, question, assumed)) {
@@ -224,7 +226,7 @@ public final class Contradiction {
     return pair;
   }
 
-  private boolean isAnswered(Encoding encoding, int question, Ints assumed) {
+  private boolean isAnswered(SolverProblem encoding, int question, Ints assumed) {
     if (!problem.isPair(question)) {
       var reader = problem.versions.owner(problem.reads.reads.get(problem.readOf(question)));
       if (!problem.versions.takesPart(reader) && !encoding.isTrue(problem.committed(reader))) {

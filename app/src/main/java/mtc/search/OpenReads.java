@@ -8,7 +8,7 @@ import mtc.history.InitialVersions;
 import mtc.history.Scalars;
 import mtc.linear.Findings;
 import mtc.linear.OwnOperations;
-import mtc.linear.Reading;
+import mtc.linear.ReadRules;
 import mtc.linear.Resolution;
 import mtc.linear.Versions;
 import mtc.verdict.Anomaly.Example;
@@ -24,7 +24,7 @@ import mtc.verdict.AnomalyKind;
 public final class OpenReads {
   private final History history;
   private final Versions versions;
-  private final Reading reading;
+  private final ReadRules reading;
 
   /** The reads, each with the sources from its first to before the next one's first. */
   final Ints reads = new Ints();
@@ -69,7 +69,7 @@ public final class OpenReads {
   public OpenReads(Versions versions, boolean[] mayHaveCommitted) {
     this.versions = versions;
     this.history = versions.history;
-    this.reading = Reading.STRICT;
+    this.reading = ReadRules.STRICT;
     this.mayHaveCommitted = mayHaveCommitted;
     firstSource.add(0);
   }

@@ -38,7 +38,7 @@ public final class OrderSearch {
   private final Refuter refuter;
   private final Budget budget;
   private Propagation propagation;
-  private Encoding encoding;
+  private SolverProblem encoding;
 
   /**
    * A search.
@@ -131,7 +131,7 @@ public final class OrderSearch {
   }
 
   private Result solve(long mostConflicts) {
-    encoding = Encoding.ofAll(narrowed, propagation, budget);
+    encoding = SolverProblem.ofAll(narrowed, propagation, budget);
     return encoding.solver.solve(budget, mostConflicts);
   }
 

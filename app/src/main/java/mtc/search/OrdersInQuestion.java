@@ -21,7 +21,7 @@ final class OrdersInQuestion implements AcyclicSolver.Extension {
 
   private static final int ASKED_EVERY = 1 << 8;
 
-  private final Encoding encoding;
+  private final SolverProblem encoding;
   private final Budget budget;
   private final AcyclicSolver solver;
   private final OpenProblem problem;
@@ -45,7 +45,7 @@ final class OrdersInQuestion implements AcyclicSolver.Extension {
   /** By chain: where it is in the order of its key; null if nobody asks. */
   private int[] indexOf;
 
-  OrdersInQuestion(Encoding encoding, OpenProblem problem, Budget budget) {
+  OrdersInQuestion(SolverProblem encoding, OpenProblem problem, Budget budget) {
     this.budget = budget;
     this.encoding = encoding;
     this.solver = encoding.solver;

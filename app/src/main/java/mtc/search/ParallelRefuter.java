@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import mtc.column.Ints;
-import mtc.linear.Explanation;
+import mtc.linear.EdgeOrigins;
 import mtc.solve.Budget;
 import mtc.witness.Witness;
 
@@ -17,7 +17,7 @@ final class ParallelRefuter implements Refuter {
   private static final int MOST = 50;
 
   private final OpenProblem problem;
-  private final CaseCycle cycles;
+  private final ConflictCycle cycles;
   private final Budget budget;
 
   // The arcs of a solution by their source.
@@ -30,9 +30,9 @@ final class ParallelRefuter implements Refuter {
   private final int[] mark;
   private int search;
 
-  ParallelRefuter(OpenProblem problem, Explanation explanation, Budget budget) {
+  ParallelRefuter(OpenProblem problem, EdgeOrigins origins, Budget budget) {
     this.problem = problem;
-    this.cycles = new CaseCycle(problem, explanation);
+    this.cycles = new ConflictCycle(problem, origins);
     this.budget = budget;
     reachedBy = new int[problem.nodeCount()];
     from = new int[problem.nodeCount()];
@@ -40,12 +40,12 @@ final class ParallelRefuter implements Refuter {
   }
 
   @Override
-  public Witness witness(Encoding solution, Witness order) {
+  public Witness witness(SolverProblem solution, Witness order) {
     return SourceRefuter.withSources(problem, solution, order);
   }
 
   @Override
-  public List<OpenProblem.Refuted> refute(Encoding solution) {
+  public List<OpenProblem.Refuted> refute(SolverProblem solution) {
     sortArcs(solution);
     var isTarget = new boolean[problem.nodeCount()];
     for (var to : target) {
@@ -67,7 +67,7 @@ final class ParallelRefuter implements Refuter {
     return refuted;
   }
 
-  private void sortArcs(Encoding solution) {
+  private void sortArcs(SolverProblem solution) {
     first = new int[problem.nodeCount() + 1];
     solution.forEachArc((source, _, _) -> first[source + 1]++);
     for (var node = 0; node < problem.nodeCount(); node++) {

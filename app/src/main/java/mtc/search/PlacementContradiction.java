@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import mtc.column.Ints;
 import mtc.history.History;
-import mtc.linear.Explanation;
+import mtc.linear.EdgeOrigins;
 import mtc.search.PlacementSearch.Refutation;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.AcyclicSolver.Result;
@@ -27,7 +27,7 @@ final class PlacementContradiction {
 
   private final PlacementProblem problem;
   private final History history;
-  private final CaseCycle cycles;
+  private final ConflictCycle cycles;
   private final Budget budget;
   private final BitSet asked = new BitSet();
   private final List<Refutation> refutations;
@@ -36,13 +36,10 @@ final class PlacementContradiction {
   private boolean areMore;
 
   PlacementContradiction(
-      PlacementProblem problem,
-      Explanation explanation,
-      List<Refutation> refutations,
-      Budget budget) {
+      PlacementProblem problem, EdgeOrigins origins, List<Refutation> refutations, Budget budget) {
     this.problem = problem;
     this.history = problem.rest.versions.history;
-    this.cycles = new CaseCycle(problem.rest, explanation, problem::step);
+    this.cycles = new ConflictCycle(problem.rest, origins, problem::step);
     this.refutations = new ArrayList<>(refutations);
     this.budget = budget;
   }
@@ -50,7 +47,7 @@ final class PlacementContradiction {
   Anomaly explain() {
     asked.set(0, problem.questionCount());
     shrinkRefutations();
-    Questions.shrink(asked, this::isContradiction, budget);
+    FewestQuestions.shrink(asked, this::isContradiction, budget);
     for (var refutation : refutations) {
       refutation.cases().forEach(this::add);
     }

@@ -6,7 +6,7 @@ import mtc.column.Ints;
 import mtc.history.History;
 import mtc.linear.Dependencies;
 import mtc.linear.Placements;
-import mtc.linear.Reading;
+import mtc.linear.ReadRules;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.Budget;
@@ -32,7 +32,7 @@ final class PlacementProblem {
   final OpenProblem rest;
   private final History history;
   private final Versions versions;
-  private final Reading reading;
+  private final ReadRules reading;
 
   /** By open key: how many places the keys before it have. */
   private final int[] firstPlace;
@@ -41,7 +41,7 @@ final class PlacementProblem {
       AppendBlocks blocks,
       Versions versions,
       Dependencies known,
-      Reading reading,
+      ReadRules reading,
       boolean sessionOrder) {
     this.reading = reading;
     this.blocks = blocks;

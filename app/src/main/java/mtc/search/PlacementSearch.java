@@ -8,7 +8,7 @@ import mtc.column.Ints;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.linear.Dependencies;
-import mtc.linear.Explanation;
+import mtc.linear.EdgeOrigins;
 import mtc.linear.Groundwork;
 import mtc.linear.Placements;
 import mtc.solve.AcyclicSolver;
@@ -46,7 +46,7 @@ public final class PlacementSearch {
   /** Without the candidates that are ruled out. */
   private PlacementProblem problem;
 
-  private final Explanation explanation;
+  private final EdgeOrigins origins;
   private final List<Refutation> refutations = new ArrayList<>();
 
   /**
@@ -74,7 +74,7 @@ public final class PlacementSearch {
     this.checker = checker;
     this.budget = budget;
     this.history = core.versions.history;
-    this.explanation = core.explanation;
+    this.origins = core.origins;
     this.blocks =
         new AppendBlocks(core.versions, core.resolution.lists, core.resolution.reading, budget);
     this.all =
@@ -127,7 +127,7 @@ public final class PlacementSearch {
         return noPlacement(open);
       }
     }
-    return new PlacementContradiction(toExplain(), explanation, refutations, budget).explain();
+    return new PlacementContradiction(toExplain(), origins, refutations, budget).explain();
   }
 
   /** That there is no cover at all is mostly plain, but can also be very hard to see. */

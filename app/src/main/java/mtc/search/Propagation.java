@@ -73,7 +73,7 @@ final class Propagation {
     addLanes();
     do {
       if (!reachability.compute(arcs.from, arcs.to, arcs.count)) {
-        contradicted = new Reasons(problem, this, arcs).pairsOfACycle();
+        contradicted = new OrderReasons(problem, this, arcs).pairsOfACycle();
         return false;
       }
     } while (pass() && !budget.isExhausted());
@@ -307,7 +307,7 @@ final class Propagation {
     for (var pair : contradicted) {
       asked.set(pair);
     }
-    new Reasons(problem, this, arcs).addTo(asked);
+    new OrderReasons(problem, this, arcs).addTo(asked);
   }
 
   /** How many arcs there were when it became known that a chain comes before another. */

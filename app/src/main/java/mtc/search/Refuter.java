@@ -15,10 +15,10 @@ public interface Refuter {
    * Choices that the level does not allow together; none if the solution is right; null if the
    * budget ran out.
    */
-  List<OpenProblem.Refuted> refute(Encoding solution);
+  List<OpenProblem.Refuted> refute(SolverProblem solution);
 
   /** The proof that a solution is. */
-  Witness witness(Encoding solution, Witness order);
+  Witness witness(SolverProblem solution, Witness order);
 
   /** The one for a level; null if the graph decides it. */
   static Refuter of(
@@ -27,7 +27,7 @@ public interface Refuter {
       return null;
     }
     return problem.known.ordersVersions()
-        ? new ParallelRefuter(problem, core.explanation, budget)
+        ? new ParallelRefuter(problem, core.origins, budget)
         : new SourceRefuter(level, core, problem, sessionOrder);
   }
 }

@@ -31,7 +31,7 @@ final class SourceRefuter implements Refuter {
   }
 
   @Override
-  public List<OpenProblem.Refuted> refute(Encoding solution) {
+  public List<OpenProblem.Refuted> refute(SolverProblem solution) {
     var chosen = chosen(problem, solution);
     last = new CommitCheck(core.with(chosen.reads, chosen.sources), level, sessionOrder);
     var refuted = new ArrayList<OpenProblem.Refuted>();
@@ -47,12 +47,12 @@ final class SourceRefuter implements Refuter {
   }
 
   @Override
-  public Witness witness(Encoding solution, Witness order) {
+  public Witness witness(SolverProblem solution, Witness order) {
     return withSources(problem, solution, last.witness());
   }
 
   /** A proof says which of several writers a read saw, where its value does not. */
-  static Witness withSources(OpenProblem problem, Encoding solution, Witness order) {
+  static Witness withSources(OpenProblem problem, SolverProblem solution, Witness order) {
     var chosen = chosen(problem, solution);
     var sources = new int[2 * chosen.reads.length];
     for (var i = 0; i < chosen.reads.length; i++) {
@@ -66,7 +66,7 @@ final class SourceRefuter implements Refuter {
   private record Chosen(int[] reads, int[] sources) {}
 
   /** What the reads of those who take part saw. */
-  private static Chosen chosen(OpenProblem problem, Encoding solution) {
+  private static Chosen chosen(OpenProblem problem, SolverProblem solution) {
     var reads = new Ints();
     var sources = new Ints();
     for (var read = 0; read < problem.reads.count(); read++) {
@@ -80,7 +80,7 @@ final class SourceRefuter implements Refuter {
     return new Chosen(reads.toArray(), sources.toArray());
   }
 
-  private static int sourceOf(OpenProblem problem, Encoding solution, int read) {
+  private static int sourceOf(OpenProblem problem, SolverProblem solution, int read) {
     for (var s = problem.reads.firstSource.get(read);
         s < problem.reads.firstSource.get(read + 1);
         s++) {
@@ -92,7 +92,7 @@ final class SourceRefuter implements Refuter {
   }
 
   /** The edge, marked if it rests on choices; adds those. */
-  private Edge tell(Edge edge, Encoding solution, Ints literals) {
+  private Edge tell(Edge edge, SolverProblem solution, Ints literals) {
     var before = literals.size();
     var because = new ArrayList<Edge>();
     for (var reason : edge.because()) {
@@ -128,7 +128,7 @@ final class SourceRefuter implements Refuter {
     }
   }
 
-  private void addReads(int t, int key, Encoding solution, Ints literals) {
+  private void addReads(int t, int key, SolverProblem solution, Ints literals) {
     for (var read = 0; t >= 0 && read < problem.reads.count(); read++) {
       var op = problem.reads.reads.get(read);
       if (problem.versions.owner(op) == t && problem.versions.history.key(op) == key) {

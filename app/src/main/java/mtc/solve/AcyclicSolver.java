@@ -215,10 +215,6 @@ public final class AcyclicSolver {
     }
   }
 
-  public int variableCount() {
-    return variables;
-  }
-
   public long conflictCount() {
     return conflicts;
   }

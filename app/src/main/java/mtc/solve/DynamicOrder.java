@@ -135,10 +135,6 @@ final class DynamicOrder {
     return arcFrom[arc];
   }
 
-  int to(int arc) {
-    return arcTo[arc];
-  }
-
   /** Takes the arcs away that were added last, down to a count. */
   void shrinkTo(int count) {
     while (arcCount > count) {

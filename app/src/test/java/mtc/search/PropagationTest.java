@@ -31,7 +31,7 @@ class PropagationTest {
       for (var isSnapshot : new boolean[] {false, true}) {
         var core = new Groundwork(history, 1);
         var findings = core.findings.violating(Level.SER);
-        new Violations(core.explanation, findings, known(core, isSnapshot)).find();
+        new Violations(core.origins, findings, known(core, isSnapshot)).find();
         if (!findings.isEmpty()) {
           continue;
         }
@@ -53,10 +53,10 @@ class PropagationTest {
   /** The questions that a failure involved are enough for it, however much had been settled. */
   private static void assertExplained(Groundwork core, OrderSearch search, int seed) {
     var problem = search.problem;
-    var alone = Encoding.of(problem, search.involved()).solver.solve(Budget.UNLIMITED);
+    var alone = SolverProblem.of(problem, search.involved()).solver.solve(Budget.UNLIMITED);
     assertEquals(Result.UNSATISFIABLE, alone, "seed " + seed);
     var anomaly =
-        new Contradiction(problem, core.explanation, Budget.UNLIMITED).explain(search.involved());
+        new Contradiction(problem, core.origins, Budget.UNLIMITED).explain(search.involved());
     var cycle = anomaly.examples().getFirst().cycle();
     assertTrue(!cycle.isEmpty(), "seed " + seed);
     assertEquals(cycle.getFirst().from(), cycle.getLast().to(), "seed " + seed);

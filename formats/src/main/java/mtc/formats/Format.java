@@ -9,9 +9,6 @@ public interface Format {
   /** What {@code --format} calls it. */
   String name();
 
-  /** What it is and who writes it, in a line. */
-  String summary();
-
   /** Whether an input that begins like this is of this format, judged by content alone. */
   boolean recognises(Sample sample);
 

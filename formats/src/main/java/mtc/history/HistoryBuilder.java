@@ -30,8 +30,8 @@ public final class HistoryBuilder {
   private final int mostOperations;
   private final Limits limits;
   final Scalars scalars;
-  final Names keys = new Names();
-  final Names sessions = new Names();
+  final ScalarNumbers keys = new ScalarNumbers();
+  final ScalarNumbers sessions = new ScalarNumbers();
   final List<String> files = new ArrayList<>();
   final List<String> notes = new ArrayList<>();
   int initialValue = Scalars.UNKNOWN;

@@ -11,7 +11,7 @@ import mtc.formats.jepsen.BlockFormat;
 import mtc.formats.jepsen.FressianFormat;
 import mtc.formats.jepsen.JepsenFormat;
 import mtc.formats.jepsen.TextFormat;
-import mtc.formats.porcupine.Porcupine;
+import mtc.formats.porcupine.PorcupineFormat;
 import mtc.formats.text.AwditFormat;
 import mtc.formats.text.PlumeTextFormat;
 import mtc.formats.text.PolySiTextFormat;
@@ -31,7 +31,7 @@ public final class Formats {
           new FressianFormat(),
           new TextFormat(),
           new DbcopJsonFormat(),
-          new Porcupine(),
+          new PorcupineFormat(),
           new DbcopHistFormat(),
           new PolySiTextFormat(),
           new PlumeTextFormat(),

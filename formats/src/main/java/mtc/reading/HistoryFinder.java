@@ -68,13 +68,13 @@ final class HistoryFinder {
   private Format formatOf(Sample.File file) throws InputException {
     if (isForced) {
       if (file.head().length == 0) {
-        throw Unknown.empty();
+        throw UnknownFile.empty();
       }
       return formats.getFirst();
     }
     var format = Formats.of(new Sample(false, List.of(file)), formats);
     if (format == null) {
-      throw Unknown.describe(file, formats);
+      throw UnknownFile.describe(file, formats);
     }
     return format;
   }
@@ -282,7 +282,7 @@ final class HistoryFinder {
       var isJepsen = RunFiles.contains(file.name(), alone) && (!isForced || alone != null);
       if (inFolder == null && alone == null && !isJepsen) {
         if (count == 1) {
-          whyNot = Unknown.describe(file, formats);
+          whyNot = UnknownFile.describe(file, formats);
         }
         return;
       }
@@ -302,7 +302,7 @@ final class HistoryFinder {
         return;
       }
       folder.jepsen = found;
-      folder.whyNotJepsen = found.format == null ? Unknown.describe(file, formats) : null;
+      folder.whyNotJepsen = found.format == null ? UnknownFile.describe(file, formats) : null;
     }
 
     private void addMember(Folder folder, Format format) throws InputException {

@@ -255,7 +255,7 @@ final class HistoryWalk {
       if (Formats.of(new Sample(false, List.of(file)), formats) != null) {
         histories.add(path);
       } else {
-        skipped.add(Printable.text(path) + ": " + Unknown.describe(file, formats).getMessage());
+        skipped.add(Printable.text(path) + ": " + UnknownFile.describe(file, formats).getMessage());
       }
     });
   }

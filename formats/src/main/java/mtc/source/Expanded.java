@@ -24,11 +24,6 @@ final class Expanded extends InputStream {
     this.compressed = new CompressedBytes(raw);
   }
 
-  /** How many bytes of the compressed file were used. */
-  long compressedPosition() {
-    return compressed.position();
-  }
-
   @Override
   public int read() throws IOException {
     return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;

@@ -48,7 +48,7 @@ final class TarFiles extends FileSet {
         if (entries++ == limits.maxEntries()) {
           throw limits.tooManyEntries();
         }
-        var name = Names.relative(tar.name());
+        var name = ArchiveNames.relative(tar.name());
         switch (tar.kind()) {
           case FILE -> {
             numbers.put(name, count);
@@ -59,8 +59,8 @@ final class TarFiles extends FileSet {
             folders.add(name);
             members.folder(name);
           }
-          case HARD_LINK -> addLink(name, Names.relative(tar.link()), links);
-          case SYMBOLIC_LINK -> addLink(name, Names.target(name, tar.link()), links);
+          case HARD_LINK -> addLink(name, ArchiveNames.relative(tar.link()), links);
+          case SYMBOLIC_LINK -> addLink(name, ArchiveNames.target(name, tar.link()), links);
           case OTHER -> members.unreadable(name, "a pipe or a device");
         }
       }
@@ -93,7 +93,7 @@ final class TarFiles extends FileSet {
         throw InputException.of(
             "it holds a file and a link " + Printable.text(name) + "; unpack it to have one");
       }
-      var target = Names.follow(name, links);
+      var target = ArchiveNames.follow(name, links);
       var number = target == null ? null : numbers.get(target);
       if (number != null) {
         toFiles.add(new Link(name, number));

@@ -64,7 +64,7 @@ final class ZipFiles extends FileSet {
     var at = 0;
     for (var all = zip.entries(); all.hasMoreElements(); at++) {
       var entry = all.nextElement();
-      var name = Names.relative(entry.getName());
+      var name = ArchiveNames.relative(entry.getName());
       if (entry.isDirectory()) {
         folders.add(name);
         members.folder(name);
@@ -75,7 +75,7 @@ final class ZipFiles extends FileSet {
             "it holds two files " + Printable.text(name) + "; unpack it to have one of them");
       }
       if (ZipModes.isLink(modes[at])) {
-        links.put(name, Names.target(name, target(entry)));
+        links.put(name, ArchiveNames.target(name, target(entry)));
       } else if (ZipModes.isOther(modes[at])) {
         members.unreadable(name, "a pipe or a device");
       } else {
@@ -105,7 +105,7 @@ final class ZipFiles extends FileSet {
       Map<String, String> links, Map<String, Integer> numbers, Set<String> folders, Members members)
       throws IOException {
     for (var link : links.keySet()) {
-      var target = Names.follow(link, links);
+      var target = ArchiveNames.follow(link, links);
       var number = target == null ? null : numbers.get(target);
       if (number != null) {
         show(link, entries.get(number), members);

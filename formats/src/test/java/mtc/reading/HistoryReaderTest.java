@@ -376,11 +376,6 @@ class HistoryReaderTest {
     }
 
     @Override
-    public String summary() {
-      return "";
-    }
-
-    @Override
     public boolean recognises(Sample sample) {
       return !sample.isFolder()
           && new String(sample.files().getFirst().head()).startsWith("{:type");

@@ -34,14 +34,13 @@ class TemporaryFileTest {
       var beside = Path.of(args[0]);
       Runtime.getRuntime()
           .addShutdownHook(
-              new Thread(
-                  () -> {
-                    try {
-                      TemporaryFile.createBeside(beside);
-                    } catch (IOException e) {
-                      System.out.print(e.getMessage());
-                    }
-                  }));
+              new Thread(() -> {
+                try {
+                  TemporaryFile.createBeside(beside);
+                } catch (IOException e) {
+                  System.out.print(e.getMessage());
+                }
+              }));
     }
   }
 

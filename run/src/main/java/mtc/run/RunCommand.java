@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import mtc.check.CheckOptions;
 import mtc.cli.ExitCode;
 import mtc.cli.Quantity;
-import mtc.cli.Share;
+import mtc.cli.ShareConverter;
 import mtc.cli.WorkloadOptions;
 import mtc.run.log.Syntax;
 import mtc.run.session.Sessions;
@@ -136,7 +136,7 @@ final class RunCommand implements Callable<Integer> {
       names = "--paired",
       paramLabel = "SHARE",
       defaultValue = "50%",
-      converter = Share.class,
+      converter = ShareConverter.class,
       description =
           "the share of transactions on two keys that touch neighbours, 0 and 1, 2 and 3, …: who"
               + " touches the same two can be in a write skew or a long fork (default:"
@@ -147,7 +147,7 @@ final class RunCommand implements Callable<Integer> {
       names = "--preload",
       paramLabel = "SHARE",
       defaultValue = "0",
-      converter = Share.class,
+      converter = ShareConverter.class,
       description =
           "the share of the first keys that has a value before the sessions start (default: 0)")
   private double preload;
@@ -178,7 +178,7 @@ final class RunCommand implements Callable<Integer> {
       names = "--paused",
       paramLabel = "SHARE",
       defaultValue = "15%",
-      converter = Share.class,
+      converter = ShareConverter.class,
       description = "the share of transactions that do so (default: ${DEFAULT-VALUE})")
   private double paused;
 

@@ -2,10 +2,10 @@ package mtc.report.page;
 
 import java.util.List;
 import mtc.report.Explanation;
+import mtc.report.FixedWords;
 import mtc.report.Highlights;
 import mtc.report.Markup;
 import mtc.report.Subject;
-import mtc.report.Words;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
 
@@ -47,7 +47,7 @@ final class CycleList {
     var last = cycle.getLast();
     var isClosed = last.to() == cycle.getFirst().from();
     html.append("<div class=\"cycle");
-    html.append(isClosed ? " closed " + Words.of(last.type()) : "").append("\">\n");
+    html.append(isClosed ? " closed " + FixedWords.of(last.type()) : "").append("\">\n");
     for (var i = 0; i < cycle.size(); i++) {
       if (cycle.size() > LONGEST && i == LONGEST / 2) {
         html.append("<details class=\"middle\"><summary>… ").append(cycle.size() - LONGEST);
@@ -71,7 +71,7 @@ final class CycleList {
       html.append("<div class=\"box\"><div><b>The initial state</b></div></div>\n");
       return;
     }
-    var status = Words.of(subject.history().status(t));
+    var status = FixedWords.of(subject.history().status(t));
     html.append("<div class=\"box ").append(status).append("\"><div><b class=\"name\">");
     html.append(Html.name(subject, id, t));
     html.append("</b> <span class=\"where\">").append(Html.where(whole, t));
@@ -81,7 +81,7 @@ final class CycleList {
   }
 
   private void edge(Edge edge, int number, boolean isLast) {
-    var type = Words.of(edge.type());
+    var type = FixedWords.of(edge.type());
     var key = edge.key() < 0 ? "" : "(" + subject.key(edge.key()) + ")";
     html.append("<p class=\"edge ").append(type).append(isLast ? " last" : "");
     html.append(edge.assumed() ? " assumed" : "").append("\"><span class=\"chip\">");

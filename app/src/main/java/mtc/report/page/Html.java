@@ -2,10 +2,10 @@ package mtc.report.page;
 
 import java.util.Locale;
 import mtc.history.Status;
+import mtc.report.FixedWords;
 import mtc.report.Highlights;
 import mtc.report.Markup;
 import mtc.report.Subject;
-import mtc.report.Words;
 
 /** Pieces of markup that several parts of the page share. */
 final class Html {
@@ -40,7 +40,7 @@ final class Html {
     var place = whole.place(t);
     return folded(whole.session(t))
         + (place == null ? "" : " · " + folded(place))
-        + (status == Status.COMMITTED ? "" : " · <b>" + Words.of(status) + "</b>");
+        + (status == Status.COMMITTED ? "" : " · <b>" + FixedWords.of(status) + "</b>");
   }
 
   /** The operations of a transaction: those that matter stand out, those left out unfold. */

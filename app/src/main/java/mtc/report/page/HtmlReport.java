@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import mtc.report.Answers;
 import mtc.report.Document;
-import mtc.report.Words;
+import mtc.report.FixedWords;
 import mtc.source.Output;
 import mtc.verdict.EdgeType;
 
@@ -91,7 +91,7 @@ public final class HtmlReport extends Document<Section> {
   private static void heads(StringBuilder page) {
     var markers = new StringBuilder();
     for (var type : EdgeType.values()) {
-      var name = Words.of(type);
+      var name = FixedWords.of(type);
       markers.append("<marker id=\"head-").append(name).append("\" class=\"").append(name);
       markers.append("\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\"");
       markers.append(

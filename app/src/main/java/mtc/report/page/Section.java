@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import mtc.history.Status;
-import mtc.report.Advice;
 import mtc.report.Answer;
 import mtc.report.Answers;
 import mtc.report.Cases;
 import mtc.report.Explanation;
+import mtc.report.FixedWords;
 import mtc.report.Highlights;
 import mtc.report.Markup;
 import mtc.report.Subject;
-import mtc.report.Words;
+import mtc.report.UnknownAdvice;
 import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
 import mtc.verdict.Edge;
@@ -79,10 +79,10 @@ final class Section {
     switch (answer) {
       case Answer.Checked checked -> {
         var verdict = checked.verdict();
-        cells(verdict.level(), Words.of(verdict.outcome()), why(verdict));
+        cells(verdict.level(), FixedWords.of(verdict.outcome()), why(verdict));
       }
       case Answer.Summarized summarized ->
-          cells(null, "strongest", Markup.text(Words.of(summarized.summary())));
+          cells(null, "strongest", Markup.text(FixedWords.of(summarized.summary())));
       case Answer.LeftOut leftOut ->
           cells(leftOut.level(), "not checked", Markup.text(leftOut.reason()));
       case Answer.Unread unread -> {
@@ -96,7 +96,7 @@ final class Section {
   private void cells(Level level, String verdict, String why) {
     rows.append("<td>");
     if (level != null) {
-      rows.append(PlainWords.name(level)).append(" <code>").append(Words.of(level));
+      rows.append(PlainWords.name(level)).append(" <code>").append(FixedWords.of(level));
       rows.append("</code>");
     }
     rows.append("</td><td class=\"").append(verdict.replace(' ', '-')).append("\"><b>");
@@ -108,7 +108,7 @@ final class Section {
       return "<a href=\"#"
           + id
           + "open-"
-          + Words.of(verdict.level())
+          + FixedWords.of(verdict.level())
           + "\">"
           + Markup.text(verdict.open().reason())
           + "</a>";
@@ -213,7 +213,7 @@ final class Section {
   }
 
   private void promise(Verdict.Outcome outcome, String word, String what) {
-    html.append("<p class=\"promise\"><b class=\"").append(Words.of(outcome)).append("\">");
+    html.append("<p class=\"promise\"><b class=\"").append(FixedWords.of(outcome)).append("\">");
     html.append(word).append("</b>: ").append(what).append(".</p>\n");
   }
 
@@ -351,9 +351,9 @@ final class Section {
 
   private void open(Subject subject, Verdict verdict) {
     var open = verdict.open();
-    html.append("<h3 id=\"").append(id).append("open-").append(Words.of(verdict.level()));
+    html.append("<h3 id=\"").append(id).append("open-").append(FixedWords.of(verdict.level()));
     html.append("\">Why ").append(PlainWords.name(verdict.level())).append(" is unknown</h3>\n<p>");
-    html.append(Markup.text(sentence(Advice.reason(open)))).append("</p>\n");
+    html.append(Markup.text(sentence(UnknownAdvice.reason(open)))).append("</p>\n");
     if (open.keys().length > 0) {
       html.append("<p>Open keys:");
       for (var key : open.keys()) {
@@ -365,6 +365,6 @@ final class Section {
     for (var t : open.transactions()) {
       list.box(t);
     }
-    html.append("<p>").append(Markup.text(Advice.on(subject, open))).append("</p>\n");
+    html.append("<p>").append(Markup.text(UnknownAdvice.on(subject, open))).append("</p>\n");
   }
 }

@@ -5,9 +5,9 @@ import java.util.Locale;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.report.Explanation;
+import mtc.report.FixedWords;
 import mtc.report.Markup;
 import mtc.report.Subject;
-import mtc.report.Words;
 
 /** A timeline as markup: what it shows, the drawing, and the same once more as a table. */
 final class TimelineFigure {
@@ -165,7 +165,8 @@ final class TimelineFigure {
     var t = bar.transaction();
     html.append("<a class=\"bar").append(bar.isOwn() ? " own" : "");
     html.append(bar.isAtFault() ? " at-fault" : "");
-    html.append(history.status(t) == Status.COMMITTED ? "" : " " + Words.of(history.status(t)));
+    html.append(
+        history.status(t) == Status.COMMITTED ? "" : " " + FixedWords.of(history.status(t)));
     html.append(bar.isOpenEnded() ? " open-ended" : "").append("\" id=\"").append(id).append('b');
     html.append(t).append("\" href=\"#").append(id).append('r').append(t);
     html.append("\" style=\"left:").append(x(bar.left())).append(";width:").append(x(bar.width()));
@@ -179,7 +180,7 @@ final class TimelineFigure {
     }
     html.append("<svg class=\"arrows\" aria-hidden=\"true\">");
     for (var arrow : layout.arrows) {
-      var type = Words.of(arrow.edge().type());
+      var type = FixedWords.of(arrow.edge().type());
       html.append("<line class=\"").append(type);
       html.append(arrow.edge().assumed() ? " assumed" : "").append("\" marker-end=\"url(#head-");
       html.append(type).append(")\" x1=\"").append(x(arrow.fromX())).append("\" y1=\"");
@@ -188,7 +189,7 @@ final class TimelineFigure {
     }
     html.append("</svg>\n");
     for (var arrow : layout.arrows) {
-      html.append("<span class=\"chip ").append(Words.of(arrow.edge().type()));
+      html.append("<span class=\"chip ").append(FixedWords.of(arrow.edge().type()));
       html.append("\" aria-hidden=\"true\" style=\"left:").append(x(arrow.chipX()));
       html.append(";top:").append(Html.pixels(arrow.chipY())).append("px\">");
       html.append(arrow.number()).append("</span>\n");

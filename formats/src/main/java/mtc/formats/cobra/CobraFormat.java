@@ -33,11 +33,6 @@ public final class CobraFormat implements WritableFormat {
   }
 
   @Override
-  public String summary() {
-    return "Cobra's logs: a folder of T<n>.log files, with or without timestamps";
-  }
-
-  @Override
   public boolean recognises(Sample sample) {
     for (var file : sample.files()) {
       var isLog = namesMember(file.name()) || !sample.isFolder() && file.name().isEmpty();

@@ -26,7 +26,7 @@ final class CobraReader {
   private final String folder;
   private final HistoryBuilder into;
   private final Scalars scalars;
-  private final Versions versions;
+  private final VersionScalars versions;
   private long[] transactionIds = new long[16];
   private Ids ids = Ids.UNDECIDED;
   private boolean readCollector;
@@ -49,7 +49,7 @@ final class CobraReader {
     this.folder = folder;
     this.into = into;
     this.scalars = into.scalars();
-    this.versions = new Versions(scalars);
+    this.versions = new VersionScalars(scalars);
     into.positionUnit(History.PositionUnit.BYTE);
     into.reservedInitialValue(Scalars.NIL);
   }

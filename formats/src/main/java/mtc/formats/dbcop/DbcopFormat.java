@@ -26,11 +26,6 @@ public final class DbcopFormat implements WritableFormat {
   }
 
   @Override
-  public String summary() {
-    return "dbcop's history.bincode, also written and read by PolySI and VeriStrong";
-  }
-
-  @Override
   public boolean recognises(Sample sample) {
     if (sample.isFolder() || sample.files().isEmpty()) {
       return false;

@@ -24,11 +24,6 @@ public final class DbcopHistFormat implements Format {
   }
 
   @Override
-  public String summary() {
-    return "text of current dbcop (.hist): [x:=1 y==2] per transaction, --- between sessions";
-  }
-
-  @Override
   public boolean recognises(Sample sample) {
     return !sample.isFolder() && new Beginning(sample.files().getFirst().head()).isHist();
   }
@@ -120,7 +115,7 @@ public final class DbcopHistFormat implements Format {
 
     private final InputStream in;
     private final HistoryBuilder into;
-    private final InitialVersions versions;
+    private final NullOrZero versions;
     private final byte[] buffer = new byte[1 << 16];
     private final StringBuilder word = new StringBuilder();
     private int at;
@@ -132,7 +127,7 @@ public final class DbcopHistFormat implements Format {
     Reader(InputStream in, HistoryBuilder into) throws IOException {
       this.in = in;
       this.into = into;
-      this.versions = new InitialVersions(into);
+      this.versions = new NullOrZero(into);
       advance();
     }
 

@@ -21,11 +21,6 @@ public final class DbcopJsonFormat implements Format {
   }
 
   @Override
-  public String summary() {
-    return "JSON of current dbcop: sessions of {\"events\":[...],\"committed\":true}";
-  }
-
-  @Override
   public boolean recognises(Sample sample) {
     if (sample.isFolder()) {
       return false;
@@ -62,12 +57,12 @@ public final class DbcopJsonFormat implements Format {
   private static final class Reader {
     private final JsonCursor json;
     private final HistoryBuilder into;
-    private final InitialVersions versions;
+    private final NullOrZero versions;
 
     Reader(JsonCursor json, HistoryBuilder into) {
       this.json = json;
       this.into = into;
-      this.versions = new InitialVersions(into);
+      this.versions = new NullOrZero(into);
     }
 
     void log() throws IOException {

@@ -15,11 +15,6 @@ public final class BlockFormat implements Format {
   }
 
   @Override
-  public String summary() {
-    return "test.jepsen, the binary file of a Jepsen test, also of one that runs or crashed";
-  }
-
-  @Override
   public boolean recognises(Sample sample) {
     return !sample.isFolder() && BlockFile.isBlockFile(sample.files().getFirst().head());
   }

@@ -21,11 +21,6 @@ public final class FressianFormat implements Format {
     return "jepsen-fressian";
   }
 
-  @Override
-  public String summary() {
-    return "test.fressian, the binary file of a Jepsen test of before 2023";
-  }
-
   /** A map whose first key is a keyword without a namespace. */
   @Override
   public boolean recognises(Sample sample) {

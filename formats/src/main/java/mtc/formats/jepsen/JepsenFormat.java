@@ -42,13 +42,6 @@ public final class JepsenFormat implements WritableFormat {
     return writesEdn ? "jepsen" : "jepsen-json";
   }
 
-  @Override
-  public String summary() {
-    return writesEdn
-        ? "Jepsen, Elle and Knossos histories in EDN (or JSON): transactions, lists, registers"
-        : "the same in JSON, as elle-cli reads it";
-  }
-
   /** Only the EDN one answers, so that a history is of one format, whichever way it is spelt. */
   @Override
   public boolean recognises(Sample sample) {

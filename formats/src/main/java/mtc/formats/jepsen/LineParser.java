@@ -1,7 +1,7 @@
 package mtc.formats.jepsen;
 
 import jdk.internal.vm.annotation.ForceInline;
-import mtc.formats.bytes.Words;
+import mtc.formats.bytes.EightBytes;
 import mtc.formats.jepsen.Operation.Type;
 import mtc.history.Scalars;
 
@@ -32,7 +32,7 @@ final class LineParser {
   /** A word of a value that it knows, and its letters as a text has them. */
   private record Word(String name, Function function, long letters, long mask) {
     static Word of(String name) {
-      return new Word(name, Function.of(name), Words.of(name), Words.mask(name.length()));
+      return new Word(name, Function.of(name), EightBytes.of(name), EightBytes.mask(name.length()));
     }
 
     boolean begins(long text) {
@@ -91,20 +91,20 @@ final class LineParser {
     quote = (byte) (isJson ? '"' : ':');
     separator = (byte) (isJson ? ',' : ' ');
     var end = isJson ? "\"" : " ";
-    index = Words.of("index" + end);
-    type = Words.of("type" + end);
-    process = Words.of("process" + end);
-    function = Words.of("f" + end);
-    value = Words.of("value" + end);
-    time = Words.of("time" + end);
-    readHead = Words.of(isJson ? "[\"r\"," : "[:r ");
-    writeHead = Words.of(isJson ? "[\"w\"," : "[:w ");
-    appendHead = Words.of(isJson ? "[\"append\"," : "[:append ");
+    index = EightBytes.of("index" + end);
+    type = EightBytes.of("type" + end);
+    process = EightBytes.of("process" + end);
+    function = EightBytes.of("f" + end);
+    value = EightBytes.of("value" + end);
+    time = EightBytes.of("time" + end);
+    readHead = EightBytes.of(isJson ? "[\"r\"," : "[:r ");
+    writeHead = EightBytes.of(isJson ? "[\"w\"," : "[:w ");
+    appendHead = EightBytes.of(isJson ? "[\"append\"," : "[:append ");
     headLength = isJson ? 5 : 4;
-    headMask = Words.mask(headLength);
-    headKind = Form.headCode(0, isJson ? Scalars.Kind.STRING : Scalars.Kind.KEYWORD);
+    headMask = EightBytes.mask(headLength);
+    headKind = ValueForm.headCode(0, isJson ? Scalars.Kind.STRING : Scalars.Kind.KEYWORD);
     nilLength = isJson ? 4 : 3;
-    nil = Words.of(isJson ? "null" : "nil");
+    nil = EightBytes.of(isJson ? "null" : "nil");
   }
 
   /** The lines to come are those of a part, and their operations are added to it. */
@@ -177,23 +177,23 @@ final class LineParser {
     if (bytes[p] != quote) {
       return 0;
     }
-    var word = Words.at(bytes, p + 1);
-    if ((word & Words.mask(6)) == index) {
+    var word = EightBytes.at(bytes, p + 1);
+    if ((word & EightBytes.mask(6)) == index) {
       return afterName(p + 7) && index() ? INDEX : 0;
     }
-    if ((word & Words.mask(5)) == type) {
+    if ((word & EightBytes.mask(5)) == type) {
       return afterName(p + 6) && type() ? TYPE : 0;
     }
     if (word == process) {
       return afterName(p + 9) && process() ? PROCESS : 0;
     }
-    if ((word & Words.mask(2)) == function) {
+    if ((word & EightBytes.mask(2)) == function) {
       return afterName(p + 3) && function() ? FUNCTION : 0;
     }
-    if ((word & Words.mask(6)) == value) {
+    if ((word & EightBytes.mask(6)) == value) {
       return afterName(p + 7) && value() ? VALUE : 0;
     }
-    if ((word & Words.mask(5)) == time) {
+    if ((word & EightBytes.mask(5)) == time) {
       return afterName(p + 6) && time() ? TIME : 0;
     }
     return 0;
@@ -236,7 +236,7 @@ final class LineParser {
 
   @ForceInline
   private boolean type() {
-    var word = Words.at(bytes, at + 1);
+    var word = EightBytes.at(bytes, at + 1);
     if (INVOKE.begins(word)) {
       batch.type(Type.INVOKE);
       return endsWord(INVOKE);
@@ -258,7 +258,7 @@ final class LineParser {
   }
 
   private boolean function() {
-    var word = Words.at(bytes, at + 1);
+    var word = EightBytes.at(bytes, at + 1);
     for (var known : FUNCTIONS) {
       if (known.begins(word)) {
         batch.function(known.function, known.name);
@@ -280,24 +280,24 @@ final class LineParser {
   /** An integer of at most 15 digits, or -1 to decline. */
   @ForceInline
   private long number() {
-    var word = Words.at(bytes, at);
-    var digits = Words.digits(word);
+    var word = EightBytes.at(bytes, at);
+    var digits = EightBytes.digits(word);
     if (digits == 0 || (byte) word == '0' && digits > 1) {
       return -1;
     }
     at += digits;
-    var number = Words.number(word, digits);
+    var number = EightBytes.number(word, digits);
     return digits < Long.BYTES ? number : longNumber(number);
   }
 
   private long longNumber(long begun) {
-    var word = Words.at(bytes, at);
-    var digits = Words.digits(word);
+    var word = EightBytes.at(bytes, at);
+    var digits = EightBytes.digits(word);
     if (digits == Long.BYTES) {
       return -1;
     }
     at += digits;
-    return Words.append(begun, word, digits);
+    return EightBytes.append(begun, word, digits);
   }
 
   private boolean value() {
@@ -314,7 +314,7 @@ final class LineParser {
   /** A vector of micro-operations. */
   private boolean transaction() {
     var outer = form;
-    add(Form.VECTOR, 0);
+    add(ValueForm.VECTOR, 0);
     at++;
     do {
       if (!microOperation()) {
@@ -326,12 +326,12 @@ final class LineParser {
 
   @ForceInline
   private boolean microOperation() {
-    var word = Words.at(bytes, at);
+    var word = EightBytes.at(bytes, at);
     var head = head(word);
     if (head < 0) {
       return false;
     }
-    at += head == Form.APPEND_HEAD ? headLength + 5 : headLength;
+    at += head == ValueForm.APPEND_HEAD ? headLength + 5 : headLength;
     if (isJson && bytes[at] == ' ') {
       at++;
     }
@@ -341,9 +341,9 @@ final class LineParser {
     }
     var inner = form;
     batch.ensureFormCapacity(form + ENTRIES_OF_HEAD);
-    add(Form.VECTOR, 0);
-    add(Form.HEAD, headKind | head);
-    add(Form.SCALAR, scalars.integer(key));
+    add(ValueForm.VECTOR, 0);
+    add(ValueForm.HEAD, headKind | head);
+    add(ValueForm.SCALAR, scalars.integer(key));
     if (bytes[at] == '[') {
       at++;
       if (!vector(DEEPEST)) {
@@ -367,14 +367,14 @@ final class LineParser {
     var isAppend =
         word == appendHead
             && (isJson ? bytes[at + 8] == '"' && bytes[at + 9] == ',' : bytes[at + 8] == ' ');
-    return isAppend ? Form.APPEND_HEAD : -1;
+    return isAppend ? ValueForm.APPEND_HEAD : -1;
   }
 
   /** The elements of a vector that was opened: scalars, and vectors while they are not too deep. */
   private boolean vector(int depth) {
     var opened = form;
     batch.ensureFormCapacity(form);
-    add(Form.VECTOR, 0);
+    add(ValueForm.VECTOR, 0);
     if (bytes[at] != ']') {
       do {
         if (bytes[at] == '[' && depth < DEEPEST) {
@@ -411,15 +411,15 @@ final class LineParser {
   private boolean scalar() {
     batch.ensureFormCapacity(form);
     if (bytes[at] == 'n') {
-      if ((Words.at(bytes, at) & Words.mask(nilLength)) != nil) {
+      if ((EightBytes.at(bytes, at) & EightBytes.mask(nilLength)) != nil) {
         return false;
       }
       at += nilLength;
-      add(Form.SCALAR, Scalars.NIL);
+      add(ValueForm.SCALAR, Scalars.NIL);
       return true;
     }
     var number = number();
-    add(Form.SCALAR, number < 0 ? 0 : scalars.integer(number));
+    add(ValueForm.SCALAR, number < 0 ? 0 : scalars.integer(number));
     return number >= 0;
   }
 

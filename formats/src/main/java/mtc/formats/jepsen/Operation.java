@@ -55,7 +55,7 @@ final class Operation {
 
   long index;
   long time;
-  Form value = new Form();
+  ValueForm value = new ValueForm();
 
   /** Something is wrong with the operation that stands there. */
   static InputException error(long line, long column, String message) {

@@ -105,7 +105,7 @@ final class Operations {
       addTransaction(value, told);
       return;
     }
-    if (value.size == 1 && value.tag[0] == Form.VECTOR) {
+    if (value.size == 1 && value.tag[0] == ValueForm.VECTOR) {
       return;
     }
     hasRegisters |= function != Function.TXN && function != Function.NONE;
@@ -114,7 +114,7 @@ final class Operations {
       case WRITE -> addRegisterWrite(value);
       case CAS -> addCompareAndSet(value);
       case NONE, TXN, OTHER -> {
-        if (value.size > 0 && !(value.tag[0] == Form.SCALAR && value.code[0] == Scalars.NIL)) {
+        if (value.size > 0 && !(value.tag[0] == ValueForm.SCALAR && value.code[0] == Scalars.NIL)) {
           throw noMicroOperation(value, value.isVector() ? 1 : 0);
         }
       }
@@ -126,7 +126,7 @@ final class Operations {
     transactionCount++;
     var length = 0;
     for (var at = 1; at < value.size; at = value.code[at]) {
-      if (value.tag[at] != Form.VECTOR) {
+      if (value.tag[at] != ValueForm.VECTOR) {
         throw noMicroOperation(value, at);
       }
       addMicroOperation(value, at + 1, value.code[at], told);
@@ -147,7 +147,7 @@ final class Operations {
   /** Adds {@code [head key value ...]}; anything after the value is not ours. */
   private void addMicroOperation(Value value, int from, int to, boolean told)
       throws InputException {
-    if (from == to || value.tag[from] != Form.HEAD) {
+    if (from == to || value.tag[from] != ValueForm.HEAD) {
       var found = from == to ? "nothing" : describe(value, from);
       throw error(
           "expected :r, :w or :append at the head of a micro-operation, found "
@@ -155,20 +155,20 @@ final class Operations {
               + ": this is no workload of "
               + EXPECTED);
     }
-    if (from + 1 == to || value.tag[from + 1] != Form.SCALAR) {
+    if (from + 1 == to || value.tag[from + 1] != ValueForm.SCALAR) {
       throw error(
           "expected a key after :"
-              + Form.HEADS[value.head(from)]
+              + ValueForm.HEADS[value.head(from)]
               + ", found "
               + (from + 1 == to ? "nothing" : describe(value, from + 1)));
     }
     var key = builder.key(value.code[from + 1]);
     var head = value.head(from);
-    if (head < Form.READ_HEADS) {
+    if (head < ValueForm.READ_HEADS) {
       addRead(value, from + 2, to, key, told);
     } else if (from + 2 == to) {
-      throw error("expected a value in :" + Form.HEADS[head] + ", found nothing");
-    } else if (head == Form.APPEND_HEAD) {
+      throw error("expected a value in :" + ValueForm.HEADS[head] + ", found nothing");
+    } else if (head == ValueForm.APPEND_HEAD) {
       settle(key, HOLDS_LIST);
       builder.operation(History.APPEND, key, scalar(value, from + 2));
     } else {
@@ -179,7 +179,7 @@ final class Operations {
   private void addRead(Value value, int at, int to, int key, boolean told) throws InputException {
     if (!told || at == to) {
       addRead(key, Scalars.UNKNOWN);
-    } else if (value.tag[at] == Form.VECTOR) {
+    } else if (value.tag[at] == ValueForm.VECTOR) {
       settle(key, HOLDS_LIST);
       builder.readList(key);
       for (var i = at + 1; i < value.code[at]; i++) {
@@ -241,11 +241,11 @@ final class Operations {
   }
 
   private int scalar(Value value, int at) throws InputException {
-    if (value.tag[at] != Form.SCALAR) {
+    if (value.tag[at] != ValueForm.SCALAR) {
       throw error(
           switch (value.tag[at]) {
-            case Form.SET -> of("a set") + "a set workload, not " + EXPECTED;
-            case Form.MAP -> of("a map") + "a bank workload, not " + EXPECTED;
+            case ValueForm.SET -> of("a set") + "a set workload, not " + EXPECTED;
+            case ValueForm.MAP -> of("a map") + "a bank workload, not " + EXPECTED;
             default -> "expected a scalar as a value, found " + describe(value, at);
           });
     }

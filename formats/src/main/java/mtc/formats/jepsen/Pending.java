@@ -6,7 +6,7 @@ final class Pending {
   Function function;
 
   String functionName;
-  Form value = new Form();
+  ValueForm value = new ValueForm();
   long line;
   long column;
   long id;

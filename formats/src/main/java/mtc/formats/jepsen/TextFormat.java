@@ -16,11 +16,6 @@ public final class TextFormat implements Format {
   }
 
   @Override
-  public String summary() {
-    return "history.txt of a Jepsen test: operations in lines, with tabs between their parts";
-  }
-
-  @Override
   public boolean recognises(Sample sample) {
     return !sample.isFolder()
         && TextOperations.beginsWithOperation(sample.files().getFirst().head());

@@ -149,7 +149,7 @@ final class Tokens {
             parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
   }
 
-  /** Which of {@link Form#HEADS} the current word is, or -1. */
+  /** Which of {@link ValueForm#HEADS} the current word is, or -1. */
   @ForceInline
   int head() {
     var word = text();
@@ -169,7 +169,7 @@ final class Tokens {
         yield 2;
       }
       case "write" -> 3;
-      case "append" -> Form.APPEND_HEAD;
+      case "append" -> ValueForm.APPEND_HEAD;
       default -> -1;
     };
   }

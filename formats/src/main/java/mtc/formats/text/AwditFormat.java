@@ -27,11 +27,6 @@ public final class AwditFormat implements Format {
   }
 
   @Override
-  public String summary() {
-    return "AWDIT's test histories: lines r k v and w k v between rules of - and =";
-  }
-
-  @Override
   public boolean recognises(Sample sample) {
     if (sample.isFolder() || sample.files().isEmpty()) {
       return false;

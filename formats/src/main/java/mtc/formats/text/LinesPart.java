@@ -2,8 +2,8 @@ package mtc.formats.text;
 
 import java.util.Arrays;
 import jdk.internal.vm.annotation.ForceInline;
+import mtc.formats.bytes.EightBytes;
 import mtc.formats.bytes.TextPart;
-import mtc.formats.bytes.Words;
 
 /**
  * Some lines of a text that is one operation a line, each of them as it is usual: without blanks
@@ -71,19 +71,19 @@ abstract class LinesPart extends TextPart {
 
   @ForceInline
   private int parseNumber(int at) {
-    var word = Words.at(bytes, at);
-    var digits = Words.digits(word);
+    var word = EightBytes.at(bytes, at);
+    var digits = EightBytes.digits(word);
     if (digits == 0) {
       return UNUSUAL;
     }
-    number = Words.number(word, digits);
+    number = EightBytes.number(word, digits);
     return digits < Long.BYTES ? at + digits : longNumber(at + digits);
   }
 
   private int longNumber(int at) {
-    var word = Words.at(bytes, at);
-    var digits = Words.digits(word);
-    number = Words.append(number, word, digits);
+    var word = EightBytes.at(bytes, at);
+    var digits = EightBytes.digits(word);
+    number = EightBytes.append(number, word, digits);
     return digits == Long.BYTES ? UNUSUAL : at + digits;
   }
 

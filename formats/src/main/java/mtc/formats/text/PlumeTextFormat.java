@@ -21,11 +21,6 @@ public final class PlumeTextFormat implements WritableFormat {
   }
 
   @Override
-  public String summary() {
-    return "Plume's and IsoVista's text: as polysi, with transaction -1 for aborted operations";
-  }
-
-  @Override
   public boolean recognises(Sample sample) {
     return OperationLines.areIn(sample) && OperationLines.arePlumes(sample);
   }

@@ -18,11 +18,6 @@ public final class PolySiTextFormat implements WritableFormat {
   }
 
   @Override
-  public String summary() {
-    return "PolySI's text: lines r(key,value,session,transaction) and w(…), all committed";
-  }
-
-  @Override
   public boolean recognises(Sample sample) {
     return OperationLines.areIn(sample) && !OperationLines.arePlumes(sample);
   }

@@ -22,12 +22,6 @@ public final class ViperFormat implements Format {
   }
 
   @Override
-  public String summary() {
-    return "Viper's JSON logs: a folder of J<n>.log files, {\"value\":[[\"r\",k,v,false],...]}"
-        + " lines";
-  }
-
-  @Override
   public boolean recognises(Sample sample) {
     for (var file : sample.files()) {
       if ((!sample.isFolder() || isSession(file.name())) && beginsWithTransaction(file.head())) {

@@ -28,7 +28,7 @@ class LineParserTest {
     for (var i = 0; i < op.value.size; i++) {
       var code = op.value.code[i];
       value.append(' ').append(op.value.tag[i]).append(':');
-      value.append(op.value.tag[i] == Form.SCALAR ? scalars.render(code) : code);
+      value.append(op.value.tag[i] == ValueForm.SCALAR ? scalars.render(code) : code);
     }
     return List.of(
             op.line,

@@ -10,12 +10,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class InOrderTest {
+class OrderedWorkTest {
   @Test
   void resultsComeInOrderThoughTheFirstIsDoneLast() {
     var others = new CountDownLatch(9);
     var results = new ArrayList<Integer>();
-    InOrder.run(
+    OrderedWork.run(
         10,
         3,
         i -> {
@@ -34,7 +34,7 @@ class InOrderTest {
   void noMoreThanTheThreadsAllowAreInWorkAtOnce() {
     var atOnce = new AtomicInteger();
     var most = new AtomicInteger();
-    InOrder.run(
+    OrderedWork.run(
         200,
         3,
         i -> {
@@ -49,7 +49,7 @@ class InOrderTest {
 
   @Test
   void aSinglePieceRunsOnTheCallingThread() {
-    InOrder.run(
+    OrderedWork.run(
         1,
         4,
         _ -> Thread.currentThread(),
@@ -63,7 +63,7 @@ class InOrderTest {
   void whatComesAfterTheLastOneWantedIsLeft() {
     for (var threads : new int[] {1, 3}) {
       var results = new ArrayList<Integer>();
-      InOrder.run(
+      OrderedWork.run(
           1000,
           threads,
           i -> i,

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import jdk.internal.vm.annotation.ForceInline;
 
 /** Eight bytes of a text at once, the first of them lowest. */
-public final class Words {
+public final class EightBytes {
   private static final VarHandle WORD =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -21,7 +21,7 @@ public final class Words {
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000
   };
 
-  private Words() {}
+  private EightBytes() {}
 
   @ForceInline
   public static long at(byte[] bytes, int index) {

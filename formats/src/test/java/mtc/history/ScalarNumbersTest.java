@@ -7,13 +7,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Equal scalars have one number, others another, from 0 up as they come. */
-class NamesTest {
+class ScalarNumbersTest {
   @Test
   void scalarsOfAnySizeAreNumberedAsTheyCome() {
     // Up to 10 million: what is hashed at first is found by index once there are many names.
     for (var bound : new int[] {10, 1000, 5_000_000, 10_000_000, Integer.MAX_VALUE}) {
       var random = new Random(bound);
-      var names = new Names();
+      var names = new ScalarNumbers();
       var numbers = new HashMap<Integer, Integer>();
       for (var i = 0; i < 700_000; i++) {
         var scalar = random.nextInt(20) == 0 ? -random.nextInt(bound) : random.nextInt(bound);

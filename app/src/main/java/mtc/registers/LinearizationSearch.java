@@ -21,7 +21,7 @@ import mtc.witness.Witness;
  * Decides linearizability key by key with a search for a linearization: for registers whose values
  * repeat, and for failed comparisons, which say only what was not there.
  */
-public final class RegisterLinearization {
+public final class LinearizationSearch {
   private static final int WINDOW_SHOWN = 12;
 
   /** No transaction. */
@@ -42,7 +42,7 @@ public final class RegisterLinearization {
   public final Ints undecidedKeys = new Ints();
   private final Ints events = new Ints();
 
-  public RegisterLinearization(Versions versions, RealTime realTime, Budget budget) {
+  public LinearizationSearch(Versions versions, RealTime realTime, Budget budget) {
     this.versions = versions;
     this.history = versions.history;
     this.realTime = realTime;

@@ -13,7 +13,7 @@ import mtc.source.Printable;
  * Says what a file is that no format knows: by name if it is something well known, otherwise by its
  * first bytes and the formats that look like them.
  */
-final class Unknown {
+final class UnknownFile {
   private static final int SHOWN = 16;
   private static final int EXCERPT = 40;
 
@@ -23,7 +23,7 @@ final class Unknown {
   private static final Set<String> BINARY =
       Set.of("cobra", "dbcop", "jepsen-binary", "jepsen-fressian");
 
-  private Unknown() {}
+  private UnknownFile() {}
 
   static InputException empty() {
     return InputException.of("it is empty");

@@ -14,18 +14,13 @@ import mtc.source.InputException;
  * Lines {@code INFO jepsen.util - PROCESS :TYPE :F VALUE} of one compare-and-set register, as old
  * versions of Jepsen logged them and as Porcupine reads them.
  */
-public final class Porcupine implements Format {
+public final class PorcupineFormat implements Format {
   /** No line of such a log comes near; what is longer is some other file's. */
   private static final int LONGEST_LINE = 1 << 12;
 
   @Override
   public String name() {
     return "porcupine";
-  }
-
-  @Override
-  public String summary() {
-    return "Porcupine's logs of a compare-and-set register (INFO jepsen.util - ...)";
   }
 
   @Override

@@ -8,8 +8,8 @@ import mtc.verdict.Edge;
 import mtc.verdict.Verdict;
 
 /** A cycle has no beginning; told from its first transaction in the log on, it reads as a story. */
-final class Story {
-  private Story() {}
+final class CycleRotation {
+  private CycleRotation() {}
 
   static Verdict of(Verdict verdict) {
     var anomalies = new ArrayList<Anomaly>(verdict.anomalies().size());
@@ -27,7 +27,7 @@ final class Story {
 
   private static Anomaly.Example told(Anomaly.Example example) {
     var cycle = fromFirst(example.cycle());
-    var alternatives = example.alternatives().stream().map(Story::fromFirst).toList();
+    var alternatives = example.alternatives().stream().map(CycleRotation::fromFirst).toList();
     var transactions = example.transactions();
     if (isPlainCycle(example)) {
       transactions = cycle.stream().mapToInt(Edge::from).toArray();

@@ -1,7 +1,7 @@
 package mtc.cli;
 
 /** How many histories came out how. */
-final class Summary {
+final class OutcomeCounts {
   private int valid;
   private int invalid;
   private int unknown;

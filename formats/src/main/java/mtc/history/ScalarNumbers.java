@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /** Numbers scalars densely, in the order of their first mention: keys, sessions. */
-final class Names {
+final class ScalarNumbers {
   /** More than any small integer. */
   private static final int LARGEST = 1 << 30;
 

@@ -29,7 +29,7 @@ import mtc.verdict.EdgeType;
  *
  * <p>Propositions 11 and 12 of docs/theory.md.
  */
-public final class Linearizability {
+public final class ChainLinearization {
   private final Versions versions;
   private final Chains chains;
   private final RealTime realTime;
@@ -45,7 +45,7 @@ public final class Linearizability {
   private final int[] firstEnded;
   private final int[] lastStarted;
 
-  public Linearizability(Groundwork core, RealTime realTime, Findings findings) {
+  public ChainLinearization(Groundwork core, RealTime realTime, Findings findings) {
     this.versions = core.versions;
     this.chains = core.chains;
     this.realTime = realTime;

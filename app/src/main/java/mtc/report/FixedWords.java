@@ -10,8 +10,8 @@ import mtc.verdict.Summary;
 import mtc.verdict.Verdict;
 
 /** The spelling of every fixed word in every output: scripts rely on them. */
-public final class Words {
-  private Words() {}
+public final class FixedWords {
+  private FixedWords() {}
 
   public static String of(Level level) {
     return level.label();

@@ -4,8 +4,8 @@ import mtc.source.Printable;
 import mtc.verdict.Verdict;
 
 /** What a verdict that is {@code unknown} tells people. */
-public final class Advice {
-  private Advice() {}
+public final class UnknownAdvice {
+  private UnknownAdvice() {}
 
   /** Why it is open, and of how many keys and transactions those listed are the first. */
   public static String reason(Verdict.Open open) {

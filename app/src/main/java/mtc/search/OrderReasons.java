@@ -8,7 +8,7 @@ import mtc.column.Ints;
  * Why orders are known: goes back from pairs of chains that {@link Propagation} settled to the
  * arcs, and so the pairs, that settled them.
  */
-final class Reasons {
+final class OrderReasons {
   private final OpenProblem problem;
   private final Propagation propagation;
   private final KnownArcs arcs;
@@ -24,7 +24,7 @@ final class Reasons {
 
   private final Ints pending = new Ints();
 
-  Reasons(OpenProblem problem, Propagation propagation, KnownArcs arcs) {
+  OrderReasons(OpenProblem problem, Propagation propagation, KnownArcs arcs) {
     this.problem = problem;
     this.propagation = propagation;
     this.arcs = arcs;

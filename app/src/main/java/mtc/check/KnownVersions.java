@@ -16,7 +16,7 @@ import mtc.verdict.Classification;
  *
  * <p>A version is the operation that wrote it, {@link #INITIAL} for the one that ⊥ wrote.
  */
-public final class VersionOrder {
+public final class KnownVersions {
   public static final int INITIAL = Versions.INITIAL;
 
   /** No version: an overwritten write, a read that says nothing of other transactions. */
@@ -27,7 +27,7 @@ public final class VersionOrder {
 
   private final Groundwork core;
 
-  public VersionOrder(History history) {
+  public KnownVersions(History history) {
     core = new Groundwork(history, 1);
   }
 

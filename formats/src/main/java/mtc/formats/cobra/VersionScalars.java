@@ -11,7 +11,7 @@ import mtc.history.Scalars;
  * up that no other version has. So a read finds a write by equal scalars if and only if all of it
  * agrees, in whatever order the files come, and nothing has to be looked up again at the end.
  */
-public final class Versions {
+public final class VersionScalars {
   private static final int ENTRY = 3;
   private static final int KEY_AND_WRITE = 0;
   private static final int WRITER = 1;
@@ -33,7 +33,7 @@ public final class Versions {
 
   private int mask = 31;
 
-  Versions(Scalars scalars) {
+  VersionScalars(Scalars scalars) {
     this.scalars = scalars;
   }
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Map;
 
 /** The names of files in archives. */
-final class Names {
-  private Names() {}
+final class ArchiveNames {
+  private ArchiveNames() {}
 
   private static final int MOST_LINKS = 40;
 

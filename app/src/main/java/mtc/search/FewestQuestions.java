@@ -5,10 +5,10 @@ import java.util.function.BooleanSupplier;
 import mtc.solve.Budget;
 
 /** Finds the few among many questions that are enough for a contradiction. */
-final class Questions {
+final class FewestQuestions {
   private static final int MOST_TRIES = 400;
 
-  private Questions() {}
+  private FewestQuestions() {}
 
   /** Leaves out questions, first many at a time, as long as the contradiction stays. */
   static void shrink(BitSet asked, BooleanSupplier isContradiction, Budget budget) {

@@ -4,7 +4,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** A part of a whole, from 0 to 1: {@code 0.25} or {@code 25%}. */
-public final class Share implements ITypeConverter<Double> {
+public final class ShareConverter implements ITypeConverter<Double> {
   @Override
   public Double convert(String text) {
     var isPercentage = text.endsWith("%");

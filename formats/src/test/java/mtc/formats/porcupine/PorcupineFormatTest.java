@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PorcupineTest {
+class PorcupineFormatTest {
   private static History read(String text) throws IOException {
     var builder = new HistoryBuilder("porcupine");
-    new Porcupine()
+    new PorcupineFormat()
         .read(
             new Input() {
               @Override
@@ -186,6 +186,6 @@ class PorcupineTest {
 
   private static boolean recognised(String text) {
     var file = new Sample.File("", text.getBytes(StandardCharsets.UTF_8), true);
-    return new Porcupine().recognises(new Sample(false, List.of(file)));
+    return new PorcupineFormat().recognises(new Sample(false, List.of(file)));
   }
 }

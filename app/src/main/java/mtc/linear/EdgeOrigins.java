@@ -9,12 +9,12 @@ import mtc.verdict.Edge;
 import mtc.verdict.EdgeType;
 
 /** Finds again what a cycle's edges come from: the keys and values, and which read was first. */
-public final class Explanation {
+public final class EdgeOrigins {
   private final History history;
   private final Versions versions;
   private final Chains chains;
 
-  Explanation(Versions versions, Chains chains) {
+  EdgeOrigins(Versions versions, Chains chains) {
     this.history = versions.history;
     this.versions = versions;
     this.chains = chains;

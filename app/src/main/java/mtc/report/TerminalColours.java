@@ -4,7 +4,7 @@ import mtc.verdict.EdgeType;
 import mtc.verdict.Verdict;
 
 /** Colours on a terminal, or none. */
-enum Ink {
+enum TerminalColours {
   PLAIN,
   COLOURED;
 

@@ -7,7 +7,7 @@ import mtc.history.History;
  *
  * @param operation the operation at fault, or -1 if it is the transaction as a whole
  */
-record Place(Subject subject, int transaction, int operation) {
+record FirstOccurrence(Subject subject, int transaction, int operation) {
   /** As many operations of a transaction as anyone wants to see in a line or two. */
   private static final int MOST_OPERATIONS = 8;
 

@@ -14,7 +14,7 @@ import mtc.solve.Budget;
  * <p>Of all the problem's variables only those that are asked about, and those that clauses
  * mention, become variables of the solver: most pairs of chains are settled before.
  */
-final class Encoding {
+final class SolverProblem {
   final AcyclicSolver solver;
   private final OpenProblem problem;
   private final OpenChains chains;
@@ -43,21 +43,21 @@ final class Encoding {
   private int[] slots = new int[64];
 
   /** All reads, and the orders that turn out to matter, but for those known already. */
-  static Encoding ofAll(OpenProblem problem, Propagation settled, Budget budget) {
-    return new Encoding(problem, null, settled, null, budget);
+  static SolverProblem ofAll(OpenProblem problem, Propagation settled, Budget budget) {
+    return new SolverProblem(problem, null, settled, null, budget);
   }
 
   /** Some questions. */
-  static Encoding of(OpenProblem problem, BitSet asked) {
-    return new Encoding(problem, asked, null, null, Budget.UNLIMITED);
+  static SolverProblem of(OpenProblem problem, BitSet asked) {
+    return new SolverProblem(problem, asked, null, null, Budget.UNLIMITED);
   }
 
   /** Some questions, over an excerpt that has all nodes that they are about. */
-  static Encoding over(Excerpt excerpt, OpenProblem problem, BitSet asked) {
-    return new Encoding(problem, asked, null, excerpt, Budget.UNLIMITED);
+  static SolverProblem over(Excerpt excerpt, OpenProblem problem, BitSet asked) {
+    return new SolverProblem(problem, asked, null, excerpt, Budget.UNLIMITED);
   }
 
-  private Encoding(
+  private SolverProblem(
       OpenProblem problem, BitSet asked, Propagation settled, Excerpt excerpt, Budget budget) {
     this.excerpt = excerpt;
     this.problem = problem;

@@ -10,14 +10,14 @@ import mtc.source.InputException;
  * 0. Both are read here as the default initial value 0, which says the same, except for a variable
  * that is written 0 and read as null; no such log is known, and guessing would be a wrong verdict.
  */
-final class InitialVersions {
+final class NullOrZero {
   private static final int INITIAL = 0;
 
   private final HistoryBuilder into;
   private final BitSet writtenZero = new BitSet();
   private final BitSet readNull = new BitSet();
 
-  InitialVersions(HistoryBuilder into) {
+  NullOrZero(HistoryBuilder into) {
     this.into = into;
     into.defaultInitialValue(into.scalars().integer(INITIAL));
   }

@@ -3,7 +3,7 @@ package mtc.search;
 import java.util.ArrayList;
 import java.util.List;
 import mtc.history.History;
-import mtc.linear.Explanation;
+import mtc.linear.EdgeOrigins;
 import mtc.linear.Graph;
 import mtc.linear.Versions;
 import mtc.verdict.Edge;
@@ -13,12 +13,12 @@ import mtc.verdict.EdgeType;
  * From what a failed search met back to edges between transactions: those that a choice made are
  * marked as assumed.
  */
-final class CaseCycle {
+final class ConflictCycle {
   private final OpenProblem problem;
   private final OpenChains chains;
   private final Versions versions;
   private final History history;
-  private final Explanation explanation;
+  private final EdgeOrigins origins;
   private final Steps otherSteps;
 
   /** Tells what a step past a node is that the problem itself does not have. */
@@ -27,22 +27,22 @@ final class CaseCycle {
     Edge through(int from, int node, int to, boolean assumed);
   }
 
-  CaseCycle(OpenProblem problem, Explanation explanation) {
+  ConflictCycle(OpenProblem problem, EdgeOrigins origins) {
     this(
         problem,
-        explanation,
+        origins,
         (_, node, _, _) -> {
           throw new IllegalArgumentException("no node: " + node);
         });
   }
 
-  CaseCycle(OpenProblem problem, Explanation explanation, Steps otherSteps) {
+  ConflictCycle(OpenProblem problem, EdgeOrigins origins, Steps otherSteps) {
     this.problem = problem;
     this.otherSteps = otherSteps;
     this.chains = problem.chains;
     this.versions = chains.versions;
     this.history = versions.history;
-    this.explanation = explanation;
+    this.origins = origins;
   }
 
   /**
@@ -119,13 +119,13 @@ final class CaseCycle {
     var version =
         between >= problem.known.nodeCount()
             ? problem.versionBefore(between)
-            : explanation.lastOfInitial(key);
+            : origins.lastOfInitial(key);
     return readWrite(from, version, head(transaction(to), key), assumed);
   }
 
   private Edge readWrite(int from, int version, int write, boolean assumed) {
     var key = history.key(write);
-    var seen = explanation.value(version, key);
+    var seen = origins.value(version, key);
     var to = versions.owner(write);
     return new Edge(from, to, EdgeType.RW, key, seen, history.value(write), assumed);
   }
@@ -185,7 +185,7 @@ final class CaseCycle {
     for (var edge = graph.first[to]; edge < graph.first[to + 1]; edge++) {
       var type = graph.type(edge);
       if (graph.source(edge) == from && type >= leastType && type <= greatestType) {
-        return explanation.edge(from, to, type);
+        return origins.edge(from, to, type);
       }
     }
     return null;
@@ -223,7 +223,7 @@ final class CaseCycle {
    *
    * @param solver tells what else is assumed
    */
-  List<Edge> ofOverwrittenSource(Encoding solver, int source) {
+  List<Edge> ofOverwrittenSource(SolverProblem solver, int source) {
     var read = problem.reads.reads.get(problem.readOfSource(source));
     var write = problem.reads.sources.get(source);
     var own = problem.known.keepsUpdates() ? problem.ownChain(read) : -1;
@@ -255,7 +255,7 @@ final class CaseCycle {
   }
 
   private void addIntruder(
-      List<Edge> edges, Encoding solver, int place, int chain, int own, int read) {
+      List<Edge> edges, SolverProblem solver, int place, int chain, int own, int read) {
     for (var other = chains.firstChain.get(place);
         other < chains.firstChain.get(place + 1);
         other++) {

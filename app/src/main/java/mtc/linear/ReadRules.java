@@ -11,11 +11,11 @@ import mtc.verdict.Level;
  * @param repeatsReads a transaction that reads a key twice sees the same
  * @param seesOwnWrites a transaction reads its own writes
  */
-public record Reading(boolean keepsUpdates, boolean repeatsReads, boolean seesOwnWrites) {
-  public static final Reading STRICT = new Reading(true, true, true);
+public record ReadRules(boolean keepsUpdates, boolean repeatsReads, boolean seesOwnWrites) {
+  public static final ReadRules STRICT = new ReadRules(true, true, true);
 
-  public static Reading at(Level level) {
-    return new Reading(
+  public static ReadRules at(Level level) {
+    return new ReadRules(
         level.keepsUpdates(),
         level.forbids(AnomalyKind.NON_REPEATABLE_READS),
         level.forbids(AnomalyKind.NOT_MY_OWN_WRITE));

@@ -9,8 +9,8 @@ import java.util.function.Predicate;
  * Does pieces of work on several threads, a few at a time, and hands over what comes of them in the
  * order of the pieces, each as soon as those before it are done.
  */
-final class InOrder {
-  private InOrder() {}
+final class OrderedWork {
+  private OrderedWork() {}
 
   /**
    * Does all of it, or stops early.

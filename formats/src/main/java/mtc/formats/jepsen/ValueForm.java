@@ -10,7 +10,7 @@ import tools.jackson.core.JsonToken;
  * One {@code :value} as it is read from tokens: what it means depends on fields that may come after
  * it, so it is kept as it stands until the operation's map ends.
  */
-final class Form extends Value {
+final class ValueForm extends Value {
   /** More than any workload nests; what lies deeper is only noted as being there. */
   private static final int DEPTH = 8;
 
