@@ -19,8 +19,9 @@ public final class GeneratedLog {
   public static byte[] edn(Isolation isolation, int transactions, int keys) throws IOException {
     var bytes = new ByteArrayOutputStream();
     var plan =
-        new HistoryPlan(isolation, 20, transactions / 20, keys, 1, 0, 0, false, List.of(), 1);
-    var workload = new Workload(new KeyDistribution.Uniform(keys), 0.5, 0.5, 1);
+        new HistoryPlan(
+            isolation, 20, transactions / 20, keys, false, 1, 0, 0, false, List.of(), 1);
+    var workload = new Workload(new KeyDistribution.Uniform(keys), Mix.mini(0.5, 0.5), 1);
     try (var writer = JepsenFormat.edn().writer(to(bytes))) {
       new Simulation(plan, workload, 1, writer).run();
     }

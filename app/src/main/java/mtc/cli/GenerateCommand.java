@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "generate",
-    description = "Makes workloads of mini-transactions to run, and synthetic histories to check.",
+    description = "Makes workloads of transactions to run, and synthetic histories to check.",
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",

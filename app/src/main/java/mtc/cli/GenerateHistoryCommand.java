@@ -10,6 +10,7 @@ import mtc.formats.WritableFormat;
 import mtc.formats.jepsen.JepsenFormat;
 import mtc.generate.HistoryPlan;
 import mtc.generate.Isolation;
+import mtc.generate.KeyDistribution;
 import mtc.generate.LightweightTransactions;
 import mtc.generate.Planted;
 import mtc.generate.Simulation;
@@ -24,8 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "history",
     description =
-        "Writes the log of a workload of mini-transactions on a simulated store, with anomalies"
-            + " planted in it if you like; or, with --lwt, of lightweight transactions.",
+        "Writes the log of a workload on a simulated store, with anomalies planted in it if you"
+            + " like; or, with --lwt, of lightweight transactions.",
     exitCodeList = {
       "0:OUT was written",
       "2:usage error",
@@ -39,16 +40,14 @@ import picocli.CommandLine.Spec;
       "  mtc generate history --sessions 20 --txns 50000 --keys 200000 big.edn",
       "  mtc generate history --isolation snapshot --keys 10 | mtc check -l ser,si -",
       "  mtc generate history --anomaly LostUpdate,WriteSkew --to plume bad.txt",
+      "  mtc generate history --ops 15 --keys 10000 --distribution zipf general.edn",
       "  mtc generate history --lwt --concurrent 50%% --violation | mtc check -l lin -"
     })
 final class GenerateHistoryCommand implements Callable<Integer> {
-  /** What has no effect on lightweight transactions: they are on one key, and all committed. */
+  /** What has no effect on lightweight transactions: they are all committed. */
   private static final List<String> NOT_WITH_LWT =
       List.of(
-          "--keys",
-          "--distribution",
-          "--read-only",
-          "--two-keys",
+          "--rotate",
           "--isolation",
           "--overlap",
           "--aborted",
@@ -142,13 +141,6 @@ final class GenerateHistoryCommand implements Callable<Integer> {
   private int count;
 
   @Option(
-      names = "--lwt",
-      description =
-          "lightweight transactions instead: sessions that compare and set one key, which is"
-              + " inserted first")
-  private boolean lwt;
-
-  @Option(
       names = "--concurrent",
       paramLabel = "SHARE",
       defaultValue = "50%",
@@ -180,8 +172,9 @@ final class GenerateHistoryCommand implements Callable<Integer> {
   }
 
   private void generate(HistoryPlan plan, HistoryWriter writer) throws IOException {
-    if (lwt) {
+    if (options.isLightweight()) {
       new LightweightTransactions(
+              lightweightKeys(),
               options.sessions(),
               options.transactionsPerSession(),
               concurrent,
@@ -193,12 +186,20 @@ final class GenerateHistoryCommand implements Callable<Integer> {
     }
   }
 
+  /** One key, unless the user wants more. */
+  private KeyDistribution lightweightKeys() {
+    return WorkloadOptions.isGiven(spec, "--keys")
+        ? options.keyDistribution()
+        : new KeyDistribution.Uniform(1);
+  }
+
   private HistoryPlan plan(boolean tellsUncommittedReads) {
     return new HistoryPlan(
         isolation,
         options.sessions(),
         options.transactionsPerSession(),
-        options.keys(),
+        options.keyNames(),
+        options.hasLists(),
         overlap,
         aborted,
         indeterminate,
@@ -248,13 +249,22 @@ final class GenerateHistoryCommand implements Callable<Integer> {
     if (aborted + indeterminate > 1) {
       throw nonsense("--aborted and --indeterminate are more than all transactions");
     }
+    if (options.hasLists() && !anomalies.isEmpty()) {
+      throw nonsense("--anomaly plants reads and writes of values, and not of --lists");
+    }
+    if (options.hasLists()
+        && (isolation == Isolation.CAUSAL || isolation == Isolation.READ_ATOMIC)) {
+      // Two sites would each append to what they have, and no order of the elements be left.
+      throw nonsense(
+          "in a store that is " + isolation + " the last writer wins, which --lists do not stand");
+    }
     for (var option : List.of("--concurrent", "--violation")) {
-      if (!lwt && WorkloadOptions.isGiven(spec, option)) {
+      if (!options.isLightweight() && WorkloadOptions.isGiven(spec, option)) {
         throw nonsense(option + " is for --lwt");
       }
     }
     for (var option : NOT_WITH_LWT) {
-      if (lwt && WorkloadOptions.isGiven(spec, option)) {
+      if (options.isLightweight() && WorkloadOptions.isGiven(spec, option)) {
         throw nonsense(option + " has no effect on --lwt");
       }
     }

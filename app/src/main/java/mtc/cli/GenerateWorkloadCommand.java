@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     name = "workload",
     description =
         "Writes a workload for a client program to run against a database: a line per"
-            + " mini-transaction, in the shape of a Jepsen invocation. The client runs the lines of"
+            + " transaction, in the shape of a Jepsen invocation. The client runs the lines of"
             + " one process in order and logs each again when it is invoked and completed, with"
             + " what it read; mtc check reads that log.",
     exitCodeList = {
@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  mtc generate workload --sessions 8 --txns 500 --keys 50 work.edn",
-      "  mtc generate workload --syntax jsonl --distribution zipf | ./client > log.jsonl"
+      "  mtc generate workload --syntax jsonl --distribution zipf | ./client > log.jsonl",
+      "  mtc generate workload --ops 8 --lists --rotate 1000 appends.edn"
     })
 final class GenerateWorkloadCommand implements Callable<Integer> {
   private final Streams streams;
@@ -65,7 +66,7 @@ final class GenerateWorkloadCommand implements Callable<Integer> {
     return new GeneratedOutput(out, JepsenFormat.edn(), force, streams, spec)
         .make(output -> {
           try (var file = output.open()) {
-            new WorkloadWriter(syntax, file)
+            new WorkloadWriter(syntax, options.hasLists(), file)
                 .write(options.workload(), options.sessions(), options.transactionsPerSession());
           }
         });

@@ -6,6 +6,8 @@ import java.util.List;
  * What a synthetic history is to be like.
  *
  * @param transactionsPerSession how many transactions each session runs, planted ones apart
+ * @param keys how many names of keys the workload has
+ * @param hasLists whether keys hold lists, to which transactions append
  * @param overlap 0: one after the other; 1: all sessions always have a transaction open
  * @param aborted the share of transactions that abort for no reason
  * @param indeterminate the share of transactions whose outcome the client never learns; half of
@@ -19,6 +21,7 @@ public record HistoryPlan(
     int sessions,
     int transactionsPerSession,
     int keys,
+    boolean hasLists,
     double overlap,
     double aborted,
     double indeterminate,

@@ -5,6 +5,9 @@ public sealed interface KeyDistribution {
   /** A key in [0, keys). */
   int pick(Random random);
 
+  /** How many keys there are. */
+  int keys();
+
   /** Every key is as likely as every other. */
   record Uniform(int keys) implements KeyDistribution {
     @Override

@@ -8,8 +8,8 @@ import mtc.history.Scalars;
 import mtc.history.Status;
 
 /**
- * Histories of lightweight transactions on one key, as in the paper: one insert-if-not-exists, then
- * compare-and-sets, each of which replaces the value of the one before.
+ * Histories of lightweight transactions, as in the paper: on each key one insert-if-not-exists,
+ * then compare-and-sets, each of which replaces the value of the one before.
  *
  * <p>They go in rounds. In a round every session runs one operation; the sessions that are
  * concurrent all start before the first of them ends, the others run one after the other.
@@ -20,24 +20,35 @@ public final class LightweightTransactions {
   private final int sessions;
   private final int rounds;
   private final int concurrent;
+  private final KeyDistribution keys;
   private final Random random;
   private final HistoryWriter writer;
   private final int[] turnOf;
   private final long[] start;
   private HistoryBuilder segment;
-  private int value;
+
+  /** By key, what it holds. */
+  private final int[] value;
+
   private long event;
 
   /**
    * @param concurrency the share of sessions whose operations overlap in each round
    */
   public LightweightTransactions(
-      int sessions, int rounds, double concurrency, long seed, HistoryWriter writer) {
+      KeyDistribution keys,
+      int sessions,
+      int rounds,
+      double concurrency,
+      long seed,
+      HistoryWriter writer) {
+    this.keys = keys;
     this.sessions = sessions;
     this.rounds = rounds;
     this.concurrent = (int) Math.round(sessions * concurrency);
     this.random = new Random(seed);
     this.writer = writer;
+    value = new int[keys.keys()];
     turnOf = new int[sessions];
     start = new long[sessions];
     for (var session = 0; session < sessions; session++) {
@@ -97,21 +108,27 @@ public final class LightweightTransactions {
   }
 
   private void log(int session) {
-    logAs(session, start[session], event++, value, value + 1);
-    value++;
+    var key = key();
+    logAs(session, key, start[session], event++, value[key], value[key] + 1);
+    value[key]++;
+  }
+
+  private int key() {
+    return value.length == 1 ? 0 : keys.pick(random);
   }
 
   /** The second operation wrote the value that the first one, over before it, had found. */
   private void violation() {
-    logAs(turnOf[0], event++, event++, value + 1, value + 2);
-    logAs(turnOf[sessions - 1], event++, event++, value, value + 1);
-    value += 2;
+    var key = key();
+    logAs(turnOf[0], key, event++, event++, value[key] + 1, value[key] + 2);
+    logAs(turnOf[sessions - 1], key, event++, event++, value[key], value[key] + 1);
+    value[key] += 2;
   }
 
-  private void logAs(int session, long started, long ended, int from, int to) {
+  private void logAs(int session, int key, long started, long ended, int from, int to) {
     var scalars = segment.scalars();
     segment.begin(segment.session(scalars.integer(session)), ended, ended);
-    var register = segment.key(0);
+    var register = segment.key(scalars.integer(key));
     segment.operation(History.READ, register, from == 0 ? Scalars.NIL : scalars.integer(from));
     segment.operation(History.WRITE, register, scalars.integer(to));
     segment.realTime(started, ended);

@@ -31,16 +31,20 @@ final class Replicas {
   /** How many commits a site is behind. */
   private final int lag;
 
-  // Commits on their way to each site, as a ring: at most two keys and values each.
+  // Commits on their way to each site, as a ring: the commit, then keys and values.
   private final int[] sent;
   private final int[] first = new int[SITES];
   private final int[] size = new int[SITES];
-  private final int[] pending = new int[4];
+  private final int[] pending;
   private int pendingCount;
 
-  private static final int FIELDS = 5;
+  /** How many numbers a commit on its way takes. */
+  private final int fields;
 
-  Replicas(Isolation isolation, int keys, int sessions, Random random) {
+  /**
+   * @param mostWrites how many writes a commit has at most
+   */
+  Replicas(Isolation isolation, int keys, int sessions, int mostWrites, Random random) {
     this.inOrder = isolation != Isolation.READ_ATOMIC;
     this.random = random;
     this.keys = keys;
@@ -48,7 +52,9 @@ final class Replicas {
     writtenAt = new int[SITES * keys];
     lastWrite = new int[keys];
     lag = Math.max(2, sessions);
-    sent = new int[SITES * (lag + 1) * FIELDS];
+    pending = new int[2 * mostWrites];
+    fields = 1 + pending.length;
+    sent = new int[SITES * (lag + 1) * fields];
   }
 
   private static int site(int session) {
@@ -86,7 +92,7 @@ final class Replicas {
     var to = 1 - site(session);
     var at = slot(to, size[to]++);
     sent[at] = commits;
-    for (var i = 0; i < 4; i++) {
+    for (var i = 0; i < pending.length; i++) {
       sent[at + 1 + i] = i < 2 * pendingCount ? pending[i] : -1;
     }
     if (size[to] > lag) {
@@ -99,11 +105,11 @@ final class Replicas {
   }
 
   private int slot(int site, int index) {
-    return (site * (lag + 1) + (first[site] + index) % (lag + 1)) * FIELDS;
+    return (site * (lag + 1) + (first[site] + index) % (lag + 1)) * fields;
   }
 
   private void swap(int one, int other) {
-    for (var i = 0; i < FIELDS; i++) {
+    for (var i = 0; i < fields; i++) {
       var kept = sent[one + i];
       sent[one + i] = sent[other + i];
       sent[other + i] = kept;
@@ -111,9 +117,10 @@ final class Replicas {
   }
 
   private void hear(int site, int at) {
-    for (var i = 1; i < FIELDS; i += 2) {
+    for (var i = 1; i < fields; i += 2) {
       var cell = site * keys + sent[at + i];
-      if (sent[at + i] >= 0 && writtenAt[cell] < sent[at]) {
+      // The last of the writes that a commit has on a key stays.
+      if (sent[at + i] >= 0 && writtenAt[cell] <= sent[at]) {
         value[cell] = sent[at + i + 1];
         writtenAt[cell] = sent[at];
       }

@@ -2,20 +2,13 @@ package mtc.generate;
 
 import java.io.IOException;
 import mtc.formats.HistoryWriter;
-import mtc.history.History;
-import mtc.history.HistoryBuilder;
-import mtc.history.Scalars;
 import mtc.history.Status;
 
 /**
  * Runs a workload on a simulated store with sessions that take turns at random, and writes down
  * what they saw.
- *
- * <p>The history goes out in segments between which no transaction is open, so that memory holds
- * one segment and the store, however long it gets.
  */
 public final class Simulation {
-  private static final int SEGMENT = 16_384;
   private static final int INITIAL = 0;
   private static final Status[] STATUSES = Status.values();
 
@@ -27,7 +20,6 @@ public final class Simulation {
   private final Replicas replicas;
 
   private final Random random;
-  private final HistoryWriter writer;
 
   /**
    * The sessions that have a transaction open come first, then those that are idle and not done.
@@ -40,21 +32,33 @@ public final class Simulation {
   /** Transactions that a session has still to run. */
   private final int[] remaining;
 
-  /** The name that a session goes by: a crashed client goes on under a new one, as in Jepsen. */
-  private final int[] name;
+  /** How many operations a transaction has at most. */
+  private final int most;
 
-  // The open transaction of a session, two keys each.
+  // The open transaction of a session, and its operations: those of session s are from s * most.
   private final long[] start;
   private final int[] snapshot;
-  private final byte[] keyCount;
+  private final int[] size;
+  private final boolean[] isWrite;
   private final int[] key;
-  private final int[] read;
-  private final int[] written;
+
+  /** What a read saw, or a write writes. */
+  private final int[] value;
+
   private final boolean[] effected;
   private final byte[] outcome;
 
-  private HistoryBuilder segment;
-  private long event;
+  /** By key: the transaction that wrote it last while it ran, and what. */
+  private final int[] ownIn;
+
+  private final int[] own;
+  private int running;
+
+  private final Lists lists;
+
+  private final SimulationLog log;
+
+  /** The next key that is only for planted anomalies. */
   private int freshKey;
 
   public Simulation(HistoryPlan plan, Workload workload, long seed, HistoryWriter writer) {
@@ -62,36 +66,37 @@ public final class Simulation {
     this.plan = plan;
     this.workload = workload;
     this.random = new Random(~seed);
-    this.writer = writer;
-    store = new Store(plan.isolation(), plan.keys(), sessions);
+    most = workload.mostOperations();
+    lists = plan.hasLists() ? new Lists() : null;
+    log = new SimulationLog(plan, lists, writer);
+    store = new Store(plan.isolation(), plan.keys(), sessions, most);
     replicas =
         switch (plan.isolation()) {
           case PARALLEL_SNAPSHOT, CAUSAL, READ_ATOMIC ->
-              new Replicas(plan.isolation(), plan.keys(), sessions, random);
+              new Replicas(plan.isolation(), plan.keys(), sessions, most, random);
           default -> null;
         };
     lineup = new int[sessions];
     remaining = new int[sessions];
-    name = new int[sessions];
     start = new long[sessions];
     snapshot = new int[sessions];
-    keyCount = new byte[sessions];
-    key = new int[2 * sessions];
-    read = new int[2 * sessions];
-    written = new int[2 * sessions];
+    size = new int[sessions];
+    isWrite = new boolean[most * sessions];
+    key = new int[most * sessions];
+    value = new int[most * sessions];
+    ownIn = new int[plan.keys()];
+    own = new int[plan.keys()];
     effected = new boolean[sessions];
     outcome = new byte[sessions];
     freshKey = plan.keys();
     for (var session = 0; session < sessions; session++) {
       lineup[session] = session;
-      name[session] = session;
       remaining[session] = plan.transactionsPerSession();
     }
   }
 
   /** Runs it all. The writer is not closed. */
   public void run() throws IOException {
-    beginSegment();
     var total = (long) plan.sessions() * plan.transactionsPerSession();
     var toPlant = (long) plan.planted().size() * plan.count();
     active = plan.transactionsPerSession() > 0 ? plan.sessions() : 0;
@@ -108,13 +113,13 @@ public final class Simulation {
       flushIfLong();
     }
     drain();
-    flush();
+    log.flush();
   }
 
   private void flushIfLong() throws IOException {
-    if (segment.transactionCount() >= SEGMENT) {
+    if (log.isLong()) {
       drain();
-      flush();
+      log.flush();
     }
   }
 
@@ -138,20 +143,32 @@ public final class Simulation {
   private void begin(int place) {
     var session = lineup[place];
     swap(place, open++);
-    start[session] = event++;
+    start[session] = log.now();
     snapshot[session] = store.commits();
     effected[session] = false;
     workload.next();
-    keyCount[session] = (byte) workload.keyCount;
-    for (var i = 0; i < workload.keyCount; i++) {
-      key[2 * session + i] = workload.key[i];
-      written[2 * session + i] = workload.written[i];
-    }
+    size[session] = workload.size;
+    var first = session * most;
+    System.arraycopy(workload.isWrite, 0, isWrite, first, workload.size);
+    System.arraycopy(workload.key, 0, key, first, workload.size);
+    System.arraycopy(workload.value, 0, value, first, workload.size);
     switch (plan.isolation()) {
-      case SNAPSHOT -> readAll(session, 0);
-      case READ_COMMITTED -> read[2 * session] = store.read(session, key[2 * session]);
+      case SNAPSHOT -> runAll(session);
+      case READ_COMMITTED -> run(session, 0, readAtBegin(session));
       default -> {}
     }
+  }
+
+  /**
+   * How many operations a transaction runs before the others, at read committed: about half of the
+   * reads before its first write, whose lock it has to the end.
+   */
+  private int readAtBegin(int session) {
+    var reads = 0;
+    while (reads < size[session] && !isWrite[session * most + reads]) {
+      reads++;
+    }
+    return (reads + 1) / 2;
   }
 
   /** Lets an open transaction take effect, end, or both. */
@@ -181,16 +198,16 @@ public final class Simulation {
     effected[session] = true;
     outcome[session] = (byte) decideOutcome().ordinal();
     switch (plan.isolation()) {
-      case STRICT_SERIALIZABLE -> readAll(session, 0);
-      case SERIALIZABLE -> readMaybeFromReplica(session);
+      case STRICT_SERIALIZABLE -> runAll(session);
+      case SERIALIZABLE -> runMaybeOnReplica(session);
       case SNAPSHOT -> abortIfOverwritten(session);
-      case READ_COMMITTED -> readAll(session, 1);
-      case PARALLEL_SNAPSHOT, CAUSAL, READ_ATOMIC -> readAtSite(session);
+      case READ_COMMITTED -> run(session, readAtBegin(session), size[session]);
+      case PARALLEL_SNAPSHOT, CAUSAL, READ_ATOMIC -> runAtSite(session);
     }
     var status = outcome[session];
     if (status == Status.COMMITTED.ordinal()
         || (status == Status.INDETERMINATE.ordinal() && random.below(2) == 0)) {
-      writeAll(session);
+      commit(session);
     }
   }
 
@@ -201,131 +218,104 @@ public final class Simulation {
     return random.chance(plan.indeterminate()) ? Status.INDETERMINATE : Status.COMMITTED;
   }
 
-  private void readAll(int session, int from) {
-    for (var i = from; i < keyCount[session]; i++) {
-      read[2 * session + i] = store.read(session, key[2 * session + i]);
+  private void runAll(int session) {
+    run(session, 0, size[session]);
+  }
+
+  /** Runs operations at one moment: a read sees what the transaction wrote, or else the store. */
+  private void run(int session, int from, int to) {
+    running++;
+    for (var at = session * most + from; at < session * most + to; at++) {
+      var onKey = key[at];
+      if (!isWrite[at]) {
+        value[at] = seen(session, onKey);
+      } else {
+        if (lists != null) {
+          lists.append(value[at], seen(session, onKey));
+        }
+        ownIn[onKey] = running;
+        own[onKey] = value[at];
+      }
     }
   }
 
-  private void readMaybeFromReplica(int session) {
-    var writes = written[2 * session] | (keyCount[session] == 2 ? written[2 * session + 1] : 0);
-    if (writes == 0 && store.replicaServes(session) && random.below(2) == 0) {
-      for (var i = 0; i < keyCount[session]; i++) {
-        read[2 * session + i] = store.readReplica(session, key[2 * session + i]);
+  private int seen(int session, int onKey) {
+    if (ownIn[onKey] == running) {
+      return own[onKey];
+    }
+    return replicas == null ? store.read(session, onKey) : replicas.read(session, onKey);
+  }
+
+  private void runMaybeOnReplica(int session) {
+    if (writesNothing(session) && store.replicaServes(session) && random.below(2) == 0) {
+      for (var at = session * most; at < session * most + size[session]; at++) {
+        value[at] = store.readReplica(session, key[at]);
       }
     } else {
-      readAll(session, 0);
+      runAll(session);
     }
+  }
+
+  private boolean writesNothing(int session) {
+    for (var at = session * most; at < session * most + size[session]; at++) {
+      if (isWrite[at]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void abortIfOverwritten(int session) {
-    for (var i = 0; i < keyCount[session]; i++) {
-      if (written[2 * session + i] != 0
-          && store.isWrittenSince(key[2 * session + i], snapshot[session])) {
+    for (var at = session * most; at < session * most + size[session]; at++) {
+      if (isWrite[at] && store.isWrittenSince(key[at], snapshot[session])) {
         outcome[session] = (byte) Status.ABORTED.ordinal();
       }
     }
   }
 
-  private void readAtSite(int session) {
-    for (var i = 0; i < keyCount[session]; i++) {
-      var onKey = key[2 * session + i];
-      read[2 * session + i] = replicas.read(session, onKey);
+  private void runAtSite(int session) {
+    runAll(session);
+    for (var at = session * most; at < session * most + size[session]; at++) {
       if (plan.isolation() == Isolation.PARALLEL_SNAPSHOT
-          && written[2 * session + i] != 0
-          && replicas.isWrittenElsewhere(session, onKey)) {
+          && isWrite[at]
+          && replicas.isWrittenElsewhere(session, key[at])) {
         outcome[session] = (byte) Status.ABORTED.ordinal();
       }
     }
   }
 
-  private void writeAtSite(int session) {
-    replicas.commit();
-    for (var i = 0; i < keyCount[session]; i++) {
-      if (written[2 * session + i] != 0) {
-        replicas.write(session, key[2 * session + i], written[2 * session + i]);
+  private void commit(int session) {
+    if (replicas == null) {
+      store.commit(session);
+    } else {
+      replicas.commit();
+    }
+    for (var at = session * most; at < session * most + size[session]; at++) {
+      if (isWrite[at] && replicas == null) {
+        store.write(key[at], value[at]);
+      } else if (isWrite[at]) {
+        replicas.write(session, key[at], value[at]);
       }
     }
-    replicas.ship(session);
-  }
-
-  private void writeAll(int session) {
-    if (replicas != null) {
-      writeAtSite(session);
-      return;
+    if (replicas == null) {
+      store.ship();
+    } else {
+      replicas.ship(session);
     }
-    store.commit(session);
-    for (var i = 0; i < keyCount[session]; i++) {
-      if (written[2 * session + i] != 0) {
-        store.write(key[2 * session + i], written[2 * session + i]);
-      }
-    }
-    store.ship();
   }
-
-  // What goes into the log.
 
   private void log(int session) {
     var status = STATUSES[outcome[session]];
-    beginTransaction(session);
-    for (var i = 0; i < keyCount[session]; i++) {
-      logRead(key[2 * session + i], read[2 * session + i], status);
-    }
-    for (var i = 0; i < keyCount[session]; i++) {
-      if (written[2 * session + i] != 0) {
-        logWrite(key[2 * session + i], written[2 * session + i]);
+    log.begin(session);
+    for (var at = session * most; at < session * most + size[session]; at++) {
+      if (isWrite[at]) {
+        log.write(key[at], value[at]);
+      } else {
+        log.read(key[at], value[at], status);
       }
     }
-    endTransaction(session, start[session], status);
+    log.end(session, start[session], status);
   }
-
-  private void beginTransaction(int session) {
-    // It is numbered by its completion, as in a Jepsen log.
-    segment.begin(segment.session(segment.scalars().integer(name[session])), event, event);
-  }
-
-  private void logRead(int onKey, int value, Status status) {
-    var isTold = status == Status.COMMITTED || plan.tellsUncommittedReads();
-    segment.operation(History.READ, keyNumber(onKey), isTold ? scalar(value) : Scalars.UNKNOWN);
-  }
-
-  private void logWrite(int onKey, int value) {
-    segment.operation(History.WRITE, keyNumber(onKey), scalar(value));
-  }
-
-  private int keyNumber(int onKey) {
-    return segment.key(segment.scalars().integer(onKey));
-  }
-
-  private int scalar(int value) {
-    return value == INITIAL ? Scalars.NIL : segment.scalars().integer(value);
-  }
-
-  private void endTransaction(int session, long started, Status status) {
-    var ended = event++;
-    if (status == Status.INDETERMINATE) {
-      segment.realTime(started, History.NEVER);
-      name[session] += plan.sessions();
-    } else {
-      segment.realTime(started, ended);
-    }
-    segment.end(status);
-  }
-
-  private void beginSegment() {
-    segment = new HistoryBuilder("generated");
-    segment.positionUnit(History.PositionUnit.NONE);
-    segment.reservedInitialValue(Scalars.NIL);
-  }
-
-  private void flush() throws IOException {
-    if (segment.transactionCount() > 0) {
-      writer.write(segment.build());
-    }
-    beginSegment();
-  }
-
-  // Planting.
 
   /** Plays a pattern on keys of its own; nothing else is open. */
   private void plant(Planted pattern) {
@@ -338,27 +328,27 @@ public final class Simulation {
     // All first transactions of the sessions begin; then those that a session goes on after end.
     for (var i = 0; i < steps.size(); i++) {
       if (firstOfItsSession(pattern, i)) {
-        started[i] = event++;
+        started[i] = log.now();
       }
     }
     for (var i = 0; i < steps.size(); i++) {
       var step = steps.get(i);
       if (!firstOfItsSession(pattern, i)) {
-        started[i] = event++;
+        started[i] = log.now();
       }
       var session = (first + step.session()) % plan.sessions();
-      beginTransaction(session);
+      log.begin(session);
       var status = step.aborted() ? Status.ABORTED : Status.COMMITTED;
       for (var o = 0; o < step.operations().length; o += 3) {
         var onKey = firstKey + step.operations()[o + 1];
-        var value = values[step.operations()[o + 2]];
+        var planted = values[step.operations()[o + 2]];
         if (step.operations()[o] == 1) {
-          logWrite(onKey, value);
+          log.write(onKey, planted);
         } else {
-          logRead(onKey, value, status);
+          log.read(onKey, planted, status);
         }
       }
-      endTransaction(session, started[i], status);
+      log.end(session, started[i], status);
     }
   }
 

@@ -24,7 +24,7 @@ final class Store {
    */
   private final int lag;
 
-  // A ring; a commit has two writes at most.
+  // A ring.
   private final int[] lagKey;
   private final int[] lagValue;
   private final int[] lagCommit;
@@ -34,14 +34,17 @@ final class Store {
   /** The newest commit that a session has seen or made: its next snapshot may not be older. */
   private final int[] seen;
 
-  Store(Isolation isolation, int keys, int sessions) {
+  /**
+   * @param mostWrites how many writes a commit has at most
+   */
+  Store(Isolation isolation, int keys, int sessions, int mostWrites) {
     current = new int[keys];
     writtenAt = new int[keys];
     replica = new int[isolation == Isolation.SERIALIZABLE ? keys : 0];
     lag = Math.max(1, sessions / 2);
-    lagKey = new int[lag + 2];
-    lagValue = new int[lag + 2];
-    lagCommit = new int[lag + 2];
+    lagKey = new int[lag + mostWrites];
+    lagValue = new int[lag + mostWrites];
+    lagCommit = new int[lag + mostWrites];
     seen = new int[sessions];
   }
 

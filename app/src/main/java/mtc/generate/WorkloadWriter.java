@@ -13,14 +13,21 @@ import java.util.Locale;
 public final class WorkloadWriter {
   /** How the lines are spelt. */
   public enum Syntax {
-    EDN("{:type :invoke, :process ", ", :f :txn, :value [", "[:r ", " nil]", "[:w ", " ", " "),
+    EDN(
+        "{:type :invoke, :process ",
+        ", :f :txn, :value [",
+        "[:r ",
+        " nil]",
+        "[:w ",
+        "[:append ",
+        " "),
     JSONL(
         "{\"type\":\"invoke\",\"process\":",
         ",\"f\":\"txn\",\"value\":[",
         "[\"r\",",
         ",null]",
         "[\"w\",",
-        ",",
+        "[\"append\",",
         ",");
 
     private final byte[] opening;
@@ -28,7 +35,9 @@ public final class WorkloadWriter {
     private final byte[] read;
     private final byte[] readEnd;
     private final byte[] write;
-    private final byte[] value;
+    private final byte[] append;
+
+    /** Between operations, and between a key and a value. */
     private final byte[] separator;
 
     Syntax(String... parts) {
@@ -37,7 +46,7 @@ public final class WorkloadWriter {
       read = ascii(parts[2]);
       readEnd = ascii(parts[3]);
       write = ascii(parts[4]);
-      value = ascii(parts[5]);
+      append = ascii(parts[5]);
       separator = ascii(parts[6]);
     }
 
@@ -50,13 +59,21 @@ public final class WorkloadWriter {
 
   private static final byte[] END = ascii("]}\n");
 
+  /** More than a line without its operations takes, and more than an operation. */
+  private static final int ROOM = 128;
+
   private final Syntax syntax;
+  private final byte[] write;
   private final OutputStream out;
   private final byte[] buffer = new byte[1 << 16];
   private int used;
 
-  public WorkloadWriter(Syntax syntax, OutputStream out) {
+  /**
+   * @param hasLists whether a write appends to the list that its key holds
+   */
+  public WorkloadWriter(Syntax syntax, boolean hasLists, OutputStream out) {
     this.syntax = syntax;
+    this.write = hasLists ? syntax.append : syntax.write;
     this.out = out;
   }
 
@@ -74,32 +91,33 @@ public final class WorkloadWriter {
   }
 
   private void line(Workload workload, int session) throws IOException {
-    if (used > buffer.length - 512) {
-      out.write(buffer, 0, used);
-      used = 0;
-    }
+    makeRoom();
     put(syntax.opening);
     put(session);
     put(syntax.operations);
-    for (var i = 0; i < workload.keyCount; i++) {
+    for (var i = 0; i < workload.size; i++) {
+      makeRoom();
       if (i > 0) {
         put(syntax.separator);
       }
-      put(syntax.read);
+      put(workload.isWrite[i] ? write : syntax.read);
       put(workload.key[i]);
-      put(syntax.readEnd);
-    }
-    for (var i = 0; i < workload.keyCount; i++) {
-      if (workload.written[i] != 0) {
+      if (workload.isWrite[i]) {
         put(syntax.separator);
-        put(syntax.write);
-        put(workload.key[i]);
-        put(syntax.value);
-        put(workload.written[i]);
+        put(workload.value[i]);
         buffer[used++] = ']';
+      } else {
+        put(syntax.readEnd);
       }
     }
     put(END);
+  }
+
+  private void makeRoom() throws IOException {
+    if (used > buffer.length - ROOM) {
+      out.write(buffer, 0, used);
+      used = 0;
+    }
   }
 
   private void put(byte[] bytes) {

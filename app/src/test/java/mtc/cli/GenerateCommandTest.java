@@ -66,6 +66,13 @@ class GenerateCommandTest {
           history --to jepsen-json                                   | e580d97ece82c716
           history --to polysi                                        | 8b1554ce7e626bd3
           history --to plume --aborted 10%                           | 3d17a4ecce877337
+          workload --ops 8 --keys 20                                 | 659ae3af8fe6fbbd
+          workload --ops 5 --lists --rotate 50                       | 7bb4a3711a2bd069
+          workload --blind 50% --write-only 10% --paired 30%         | c0f63163371564a9
+          workload --lwt --keys 5                                    | 885fd82b4ec8810d
+          history --ops 8 --keys 20 --duplicates 5%                  | bc70499489c6e9ef
+          history --ops 8 --lists --isolation snapshot --rotate 100  | 11d4392cffaa0d00
+          history --lwt --keys 5 --distribution zipf                 | e9c5da8df37be1e3
           history --lwt                                              | 6fe8be896c0a69f3
           history --lwt --violation --concurrent 100%                | d05fd2c9a764a60a
           """)
@@ -122,7 +129,22 @@ class GenerateCommandTest {
         "history --to cobra",
         "history --violation",
         "history --concurrent 10%",
-        "history --lwt --keys 3",
+        "history --lwt --ops 3",
+        "history --lwt --lists",
+        "history --lwt --rotate 5",
+        "workload --lwt --read-only 10%",
+        "workload --ops 0",
+        "workload --ops 4 --two-keys 10%",
+        "workload --ops 4 --paired 10%",
+        "workload --reads 10%",
+        "workload --read-only 60% --write-only 60%",
+        "workload --rotate -1",
+        "workload --txns 100000 --ops 100000",
+        "workload --txns 10000000 --rotate 1 --keys 1000",
+        "workload --lists --duplicates 1%",
+        "history --lists --isolation causal",
+        "history --lists --isolation read-atomic",
+        "history --lists --anomaly LostUpdate",
         "history --lwt --anomaly LongFork",
         "history --lwt --isolation snapshot",
         "history --lwt --aborted 1%",

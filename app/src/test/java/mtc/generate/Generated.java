@@ -49,11 +49,11 @@ final class Generated {
 
   static HistoryPlan plan(Isolation isolation, WritableFormat format, Planted... planted) {
     var tellsReads = !(format instanceof JepsenFormat);
-    return new HistoryPlan(isolation, 5, 40, 8, 1, 0, 0, tellsReads, List.of(planted), 1);
+    return new HistoryPlan(isolation, 5, 40, 8, false, 1, 0, 0, tellsReads, List.of(planted), 1);
   }
 
   static Workload workload(HistoryPlan plan, long seed) {
-    return new Workload(new KeyDistribution.Uniform(plan.keys()), 0.4, 0.6, seed);
+    return new Workload(new KeyDistribution.Uniform(plan.keys()), Mix.mini(0.4, 0.6), seed);
   }
 
   static History history(Path folder, WritableFormat format, HistoryPlan plan, long seed)

@@ -22,7 +22,9 @@ class LightweightTransactionsTest {
         folder,
         JepsenFormat.edn(),
         writer ->
-            new LightweightTransactions(sessions, rounds, concurrency, seed, writer).run(violated));
+            new LightweightTransactions(
+                    new KeyDistribution.Uniform(1), sessions, rounds, concurrency, seed, writer)
+                .run(violated));
   }
 
   @Test
@@ -42,6 +44,25 @@ class LightweightTransactionsTest {
         assertEquals(1, verdict.anomalies().size());
         assertEquals(1, verdict.anomalies().getFirst().count());
         assertEquals(Outcome.VALID, Generated.check(violated, Level.SER).outcome());
+      }
+    }
+  }
+
+  @Test
+  void severalKeysAreEachLinearizableUnlessOneIsViolated() throws IOException {
+    for (var seed = 1; seed <= 10; seed++) {
+      for (var violated : new boolean[] {false, true}) {
+        var from = (long) seed;
+        var keys = new KeyDistribution.Zipf(5, 1);
+        var history =
+            Generated.history(
+                folder,
+                JepsenFormat.edn(),
+                writer ->
+                    new LightweightTransactions(keys, 4, 25, 0.5, from, writer).run(violated));
+        assertEquals(5, history.keyCount());
+        var verdict = Generated.check(history, Level.LIN);
+        assertEquals(violated ? Outcome.INVALID : Outcome.VALID, verdict.outcome());
       }
     }
   }

@@ -104,7 +104,7 @@ class PlantedAnomaliesTest {
     var simple = Generated.plan(Isolation.STRICT_SERIALIZABLE, JepsenFormat.edn());
     var plan =
         new HistoryPlan(
-            simple.isolation(), 5, 40, 8, 0.6, 0.1, 0, false, List.of(Planted.values()), 3);
+            simple.isolation(), 5, 40, 8, false, 0.6, 0.1, 0, false, List.of(Planted.values()), 3);
     var history = Generated.history(folder, JepsenFormat.edn(), plan, 7);
     for (var level : Generated.LEVELS) {
       var expected = new TreeMap<String, Long>();

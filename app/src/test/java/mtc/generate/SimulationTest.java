@@ -105,7 +105,7 @@ class SimulationTest {
       throws IOException {
     var violations = 0;
     for (var seed = 1; seed <= SEEDS; seed++) {
-      var plan = new HistoryPlan(isolation, 6, 60, 6, 1, 0.05, 0.05, false, List.of(), 1);
+      var plan = new HistoryPlan(isolation, 6, 60, 6, false, 1, 0.05, 0.05, false, List.of(), 1);
       var history = Generated.history(folder, JepsenFormat.edn(), plan, seed);
       var checker = new Checker(history, CheckOptions.DEFAULT.searching(() -> Budget.UNLIMITED));
       assertEquals(Outcome.VALID, checker.check(kept).outcome(), "seed " + seed);
@@ -120,7 +120,7 @@ class SimulationTest {
       for (var format : List.of(JepsenFormat.edn(), JepsenFormat.json())) {
         var plan =
             new HistoryPlan(
-                Isolation.STRICT_SERIALIZABLE, 5, 40, 30, 1, 0.2, 0.1, false, List.of(), 1);
+                Isolation.STRICT_SERIALIZABLE, 5, 40, 30, false, 1, 0.2, 0.1, false, List.of(), 1);
         var history = Generated.history(folder, format, plan, seed);
         var shares = new int[3];
         for (var t = 0; t < history.transactionCount(); t++) {
@@ -140,7 +140,8 @@ class SimulationTest {
   @Test
   void aSessionThatCrashedGoesOnUnderAnotherName() throws IOException {
     var plan =
-        new HistoryPlan(Isolation.STRICT_SERIALIZABLE, 5, 40, 30, 1, 0, 0.1, false, List.of(), 1);
+        new HistoryPlan(
+            Isolation.STRICT_SERIALIZABLE, 5, 40, 30, false, 1, 0, 0.1, false, List.of(), 1);
     var history = Generated.history(folder, JepsenFormat.edn(), plan, 1);
     var isOver = new boolean[history.sessionCount()];
     for (var t = 0; t < history.transactionCount(); t++) {
@@ -152,7 +153,8 @@ class SimulationTest {
 
   @Test
   void withoutOverlapOneTransactionEndsBeforeTheNextStarts() throws IOException {
-    var plan = new HistoryPlan(Isolation.READ_COMMITTED, 5, 40, 8, 0, 0, 0, false, List.of(), 1);
+    var plan =
+        new HistoryPlan(Isolation.READ_COMMITTED, 5, 40, 8, false, 0, 0, 0, false, List.of(), 1);
     var history = Generated.history(folder, JepsenFormat.edn(), plan, 1);
     for (var t = 1; t < history.transactionCount(); t++) {
       assertTrue(history.end(t - 1) < history.start(t));
@@ -187,6 +189,7 @@ class SimulationTest {
               10,
               4000,
               500,
+              false,
               1,
               Generated.holdsAborted(format) ? 0.01 : 0,
               0,

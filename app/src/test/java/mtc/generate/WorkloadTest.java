@@ -76,7 +76,8 @@ class WorkloadTest {
   private static String written(KeyDistribution keys, WorkloadWriter.Syntax syntax, long seed)
       throws IOException {
     var out = new ByteArrayOutputStream();
-    new WorkloadWriter(syntax, out).write(new Workload(keys, 0.3, 0.6, seed), 7, 300);
+    new WorkloadWriter(syntax, false, out)
+        .write(new Workload(keys, Mix.mini(0.3, 0.6), seed), 7, 300);
     return out.toString(StandardCharsets.US_ASCII);
   }
 
@@ -128,6 +129,21 @@ class WorkloadTest {
             .replace("],[", "] [")
             .replaceAll("(\\d),(\\d)", "$1 $2");
     assertEquals(written(keys, WorkloadWriter.Syntax.EDN, 1), edn);
+  }
+
+  @Test
+  void aWriteOfAListAppends() throws IOException {
+    var mix = new Mix(600, 0, 0, 0, 0, 0.5, 1, 0, 0);
+    for (var syntax : WorkloadWriter.Syntax.values()) {
+      var out = new ByteArrayOutputStream();
+      new WorkloadWriter(syntax, true, out)
+          .write(new Workload(new KeyDistribution.Uniform(KEYS), mix, 1), 2, 100);
+      for (var line : out.toString(StandardCharsets.US_ASCII).lines().toList()) {
+        // No matter how long: a transaction is one line.
+        assertEquals(600, line.split("append|\\[:r|\\[\"r").length - 1);
+        assertTrue(line.contains("append") && !line.contains("[:w") && !line.contains("[\"w"));
+      }
+    }
   }
 
   @Test

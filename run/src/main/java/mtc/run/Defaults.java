@@ -12,7 +12,9 @@ final class Defaults implements IDefaultValueProvider {
           "--txns", "1000",
           "--keys", "12",
           "--read-only", "20%",
-          "--two-keys", "90%");
+          "--two-keys", "90%",
+          "--paired", "50%",
+          "--rotate", "100");
 
   @Override
   public String defaultValue(ArgSpec argument) {

@@ -124,26 +124,6 @@ final class RunCommand implements Callable<Integer> {
   private Long duration;
 
   @Option(
-      names = "--rotate",
-      paramLabel = "N",
-      defaultValue = "100",
-      description =
-          "every so many transactions all keys give way to fresh ones, which are inserted first; 0"
-              + " for never (default: ${DEFAULT-VALUE})")
-  private int rotate;
-
-  @Option(
-      names = "--paired",
-      paramLabel = "SHARE",
-      defaultValue = "50%",
-      converter = ShareConverter.class,
-      description =
-          "the share of transactions on two keys that touch neighbours, 0 and 1, 2 and 3, …: who"
-              + " touches the same two can be in a write skew or a long fork (default:"
-              + " ${DEFAULT-VALUE})")
-  private double paired;
-
-  @Option(
       names = "--preload",
       paramLabel = "SHARE",
       defaultValue = "0",
@@ -181,17 +161,6 @@ final class RunCommand implements Callable<Integer> {
       converter = ShareConverter.class,
       description = "the share of transactions that do so (default: ${DEFAULT-VALUE})")
   private double paused;
-
-  @Option(
-      names = "--ops",
-      paramLabel = "N",
-      defaultValue = "0",
-      description =
-          "general transactions of so many reads and blind writes, instead of mini-transactions")
-  private int operations;
-
-  @Option(names = "--lists", description = "keys hold lists, to which transactions append")
-  private boolean lists;
 
   @Option(
       names = "--trials",
@@ -328,8 +297,6 @@ final class RunCommand implements Callable<Integer> {
   private void rejectNonsense() {
     workload.rejectNonsense();
     reject(tables < 1 || tables > 1000, "--tables must be from 1 to 1000");
-    reject(rotate < 0, "--rotate must not be negative");
-    reject(operations < 0, "--ops must not be negative");
     reject(trials < 1, "--trials must be at least 1");
     reject(!table.matches("[A-Za-z_][A-Za-z0-9_]*"), "--table must be a plain name");
     for (var name : levels) {
@@ -364,7 +331,7 @@ final class RunCommand implements Callable<Integer> {
         properties,
         table,
         tables,
-        lists,
+        workload.hasLists(),
         lockTimeout / 1_000_000);
   }
 
@@ -443,10 +410,7 @@ final class RunCommand implements Callable<Integer> {
         workload.sessions(),
         isEndless ? FOREVER : total,
         workload.keys(),
-        rotate,
-        operations,
-        lists,
-        paired,
+        workload.hasLists(),
         preload,
         !perSession,
         pause == 0 ? 0 : paused,
@@ -455,7 +419,7 @@ final class RunCommand implements Callable<Integer> {
 
   private Trial.Settings settings(long seed, int trial, List<Level> chosen) throws IOException {
     var options = new CheckOptions(!noSessionOrder, 0, 1);
-    if (operations > 0 || lists) {
+    if (!workload.isMini()) {
       options = options.searching(RunCommand::briefly);
     }
     var ending =

@@ -1,5 +1,7 @@
 package mtc.run.workload;
 
+import java.util.Arrays;
+
 /**
  * One transaction to run, and what its reads saw when it ran. It is used by one thread at a time.
  */
@@ -149,14 +151,36 @@ public final class Transaction {
 
     private Builder add(Kind does, int what, int written) {
       if (size == kind.length) {
-        kind = java.util.Arrays.copyOf(kind, size * 2);
-        key = java.util.Arrays.copyOf(key, size * 2);
-        value = java.util.Arrays.copyOf(value, size * 2);
+        kind = Arrays.copyOf(kind, size * 2);
+        key = Arrays.copyOf(key, size * 2);
+        value = Arrays.copyOf(value, size * 2);
       }
       kind[size] = does;
       key[size] = what;
       value[size++] = written;
       return this;
+    }
+
+    /**
+     * Writers of the same two keys lock them in the same order: a deadlock would cost them the
+     * time-out that ends it, and everybody else what they could have met in that time.
+     */
+    Builder lastWritesInOrder() {
+      var last = size - 1;
+      if (size > 1
+          && kind[last] != Kind.READ
+          && kind[last - 1] != Kind.READ
+          && key[last] < key[last - 1]) {
+        swap(key, last);
+        swap(value, last);
+      }
+      return this;
+    }
+
+    private static void swap(int[] column, int last) {
+      var kept = column[last];
+      column[last] = column[last - 1];
+      column[last - 1] = kept;
     }
 
     public Transaction build() {

@@ -15,8 +15,6 @@ import mtc.generate.Workload;
  * lock does not hold up the transactions that belong together, which are drawn one after the other.
  */
 public final class TransactionQueue {
-  private static final double WRITES = 0.5;
-
   private final Plan plan;
   private final Workload workload;
   private final Random random;
@@ -65,52 +63,22 @@ public final class TransactionQueue {
     if (drawn == plan.transactions()) {
       return null;
     }
-    var firstKey = plan.rotate() == 0 ? 0 : (int) (drawn / plan.rotate()) * plan.keys();
     drawn++;
     workload.next();
-    var transaction = plan.operations() == 0 ? mini(firstKey) : general(firstKey);
+    for (var i = 0; i < workload.size(); i++) {
+      if (workload.isWrite(i)) {
+        builder.write(workload.key(i), workload.value(i));
+      } else {
+        builder.read(workload.key(i));
+      }
+    }
+    if (workload.isMini()) {
+      builder.lastWritesInOrder();
+    }
+    var transaction = builder.build();
     if (random.chance(plan.paused())) {
       transaction.pause(random.below(transaction.size() + 1), plan.pauseNanos());
     }
     return transaction;
-  }
-
-  private Transaction mini(int firstKey) {
-    var first = workload.key(0);
-    var neighbour = first ^ 1;
-    var isPaired =
-        workload.keyCount() == 2 && neighbour < plan.keys() && random.chance(plan.paired());
-    var second = isPaired ? neighbour : workload.key(1);
-    builder.read(firstKey + first);
-    if (workload.keyCount() == 2) {
-      builder.read(firstKey + second);
-    }
-    var isSecondWritten = workload.keyCount() == 2 && workload.written(1) != 0;
-    // Writers of the same two keys lock them in the same order: a deadlock would cost them the
-    // time-out that ends it, and everybody else what they could have met in that time.
-    if (isSecondWritten && second < first) {
-      builder.write(firstKey + second, workload.written(1));
-    }
-    if (workload.written(0) != 0) {
-      builder.write(firstKey + first, workload.written(0));
-    }
-    if (isSecondWritten && second > first) {
-      builder.write(firstKey + second, workload.written(1));
-    }
-    return builder.build();
-  }
-
-  /** Reads and blind writes, as other testers run; the mix says which keys, and who only reads. */
-  private Transaction general(int firstKey) {
-    var writes = workload.written(0) != 0 || workload.keyCount() == 2 && workload.written(1) != 0;
-    for (var i = 0; i < plan.operations(); i++) {
-      var key = firstKey + workload.pickKey();
-      if (writes && random.chance(WRITES)) {
-        builder.write(key, workload.freshValue());
-      } else {
-        builder.read(key);
-      }
-    }
-    return builder.build();
   }
 }

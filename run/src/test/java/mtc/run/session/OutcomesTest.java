@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import mtc.generate.KeyDistribution;
+import mtc.generate.Mix;
 import mtc.generate.Workload;
 import mtc.run.log.RunLog;
 import mtc.run.log.Syntax;
@@ -71,9 +72,10 @@ class OutcomesTest {
   }
 
   private List<String> run(Scripted store) throws Exception {
-    var plan = new Plan(1, store.script.size(), 4, 0, 0, false, 0, 0, true, 0, 0);
+    var plan = new Plan(1, store.script.size(), 4, false, 0, true, 0, 0);
     var queue =
-        new TransactionQueue(plan, new Workload(new KeyDistribution.Uniform(4), 0.5, 0.5, 1), 1);
+        new TransactionQueue(
+            plan, new Workload(new KeyDistribution.Uniform(4), Mix.mini(0.5, 0.5), 1), 1);
     var file = folder.resolve("log.edn");
     try (var log = new RunLog(file, Syntax.EDN, false, "test")) {
       var ending = new Sessions.Ending(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
