@@ -33,7 +33,7 @@ public class CycleSearchBenchmark {
   @Setup
   public void generate() throws IOException {
     var history = GeneratedLog.history(isolation, 100_000, 2_000);
-    var prepared = new Groundwork(history, 1);
+    var prepared = Groundwork.of(history, 1);
     dependencies = new Dependencies.Serial(prepared.graph(true));
   }
 

@@ -36,6 +36,7 @@ import mtc.verdict.Level;
 import mtc.verdict.Level.Asked;
 import mtc.verdict.Stuck;
 import mtc.verdict.Verdict;
+import mtc.verdict.Verdict.Cause;
 import mtc.verdict.Verdict.Open;
 import mtc.verdict.Verdict.Outcome;
 import mtc.witness.Witness;
@@ -111,10 +112,7 @@ public final class Checker {
     return verdict.outcome() != Outcome.VALID
         ? verdict
         : new Verdict(
-            verdict.level(),
-            Outcome.UNKNOWN,
-            List.of(),
-            new Open(reason, 0, new int[0], 0, new int[0]));
+            verdict.level(), Outcome.UNKNOWN, List.of(), Open.about(Cause.WORKLOAD, reason));
   }
 
   private Verdict decide(Asked asked) {
@@ -403,7 +401,12 @@ public final class Checker {
         Outcome.UNKNOWN,
         List.of(),
         new Open(
-            reason, left.keyCount(), left.keys(), left.transactionCount(), left.transactions()));
+            Cause.BUDGET,
+            reason,
+            left.keyCount(),
+            left.keys(),
+            left.transactionCount(),
+            left.transactions()));
   }
 
   private static Verdict valid(Level level, Witness witness) {
@@ -495,7 +498,7 @@ public final class Checker {
 
   private synchronized Groundwork groundwork(ReadRules reading) {
     return groundworks.computeIfAbsent(
-        reading, r -> new Groundwork(history, options.examples(), placements, r));
+        reading, r -> Groundwork.of(history, options.examples(), placements, r));
   }
 
   private Graph strictGraph(Asked asked) {

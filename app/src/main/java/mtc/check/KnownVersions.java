@@ -28,7 +28,7 @@ public final class KnownVersions {
   private final Groundwork core;
 
   public KnownVersions(History history) {
-    core = new Groundwork(history, 1);
+    core = Groundwork.of(history, 1);
   }
 
   /** How much the history tells of its version order, and what keeps it from telling more. */

@@ -77,7 +77,7 @@ final class CausalReads extends Past {
     }
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       if (isOpen[history.key(op)]
-          && Versions.isWrite(history.kind(op))
+          && History.isWrite(history.kind(op))
           && versions.version(op) != Versions.NONE) {
         add(op, chain(t));
       }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import mtc.column.Ints;
+import mtc.history.History;
 import mtc.history.Status;
 import mtc.verdict.Anomaly.Example;
 import mtc.verdict.CycleName;
@@ -183,15 +184,15 @@ public final class ChainLinearization {
     var late = lastStarted[block];
     var early = firstEnded[other];
     var key = history.key(late);
-    var written = Versions.isWrite(history.kind(early)) ? early : versions.version(early);
+    var written = History.isWrite(history.kind(early)) ? early : versions.version(early);
     var edges = new ArrayList<Edge>();
     edges.add(
         new Edge(
             versions.owner(late),
             versions.owner(written),
-            Versions.isWrite(history.kind(late)) ? EdgeType.WW : EdgeType.RW,
+            History.isWrite(history.kind(late)) ? EdgeType.WW : EdgeType.RW,
             key,
-            history.value(Versions.isWrite(history.kind(late)) ? late : versions.version(late)),
+            history.value(History.isWrite(history.kind(late)) ? late : versions.version(late)),
             history.value(written),
             true));
     if (written != early) {

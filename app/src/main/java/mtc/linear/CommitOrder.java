@@ -88,7 +88,7 @@ final class CommitOrder {
   // What a transaction read from.
 
   boolean isRead(int op) {
-    return !Versions.isWrite(history.kind(op)) && versions.version(op) != Versions.NONE;
+    return !History.isWrite(history.kind(op)) && versions.version(op) != Versions.NONE;
   }
 
   /** How many transactions a read may have seen, repeated ones included. */
@@ -124,7 +124,7 @@ final class CommitOrder {
   }
 
   private boolean isVersion(int op) {
-    return Versions.isWrite(history.kind(op)) && versions.version(op) != Versions.NONE;
+    return History.isWrite(history.kind(op)) && versions.version(op) != Versions.NONE;
   }
 
   private int find(int[] writes, int key) {

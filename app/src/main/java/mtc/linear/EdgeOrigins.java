@@ -75,7 +75,7 @@ public final class EdgeOrigins {
   /** The read by which one transaction saw a write of another. */
   int readFrom(int writer, int transaction) {
     for (var op = history.firstOperation(transaction); op < end(transaction); op++) {
-      if (!Versions.isWrite(history.kind(op))
+      if (!History.isWrite(history.kind(op))
           && versions.version(op) >= 0
           && versions.owner(versions.version(op)) == writer) {
         return op;
@@ -87,7 +87,7 @@ public final class EdgeOrigins {
   /** The read of a version that another transaction overwrote. */
   int readOverwritten(int transaction, int by) {
     for (var op = history.firstOperation(transaction); op < end(transaction); op++) {
-      if (!Versions.isWrite(history.kind(op))
+      if (!History.isWrite(history.kind(op))
           && versions.version(op) != Versions.NONE
           && overwriting(op, by) != Versions.NONE) {
         return op;
@@ -121,7 +121,7 @@ public final class EdgeOrigins {
 
   private Edge writeWrite(int from, int to) {
     for (var op = history.firstOperation(to); op < end(to); op++) {
-      if (Versions.isWrite(history.kind(op))) {
+      if (History.isWrite(history.kind(op))) {
         var key = history.key(op);
         var previous = versions.version(op);
         if (previous == Versions.HEAD) {

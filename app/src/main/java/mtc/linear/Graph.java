@@ -30,8 +30,6 @@ public final class Graph {
   static final int MUST = 6;
 
   private static final int TYPE_BITS = 3;
-  private static final int FETCHED_AHEAD = 64;
-
   final Versions versions;
   public final Chains chains;
   final boolean hasSessionOrder;
@@ -45,9 +43,6 @@ public final class Graph {
 
   private int edgeCount;
 
-  /** Written only so that fetching is not optimized away. */
-  int fetched;
-
   Graph(Versions versions, Chains chains, boolean sessionOrder, long edgeLimit) {
     this.versions = versions;
     this.chains = chains;
@@ -57,11 +52,9 @@ public final class Graph {
     first = new int[nodeCount + 1];
     edges = new int[Math.toIntExact(edgeLimit)];
     var lastOfSession = new int[sessionOrder ? versions.history.sessionCount() : 0];
-    var fetchedTo = 0;
+    var readers = Prefetch.readers(versions);
     for (var t = 0; t < transactions; t++) {
-      if (versions.history.endOperation(t) > fetchedTo) {
-        fetchedTo = fetch(fetchedTo, versions.history.endOperation(t));
-      }
+      readers.before(t);
       first[t] = edgeCount;
       if (versions.takesPart(t)) {
         if (sessionOrder) {
@@ -97,22 +90,6 @@ public final class Graph {
     return source << TYPE_BITS | type;
   }
 
-  /**
-   * Loads versions ahead, as {@link VersionTable#fetch} does; returns the end of what it loaded.
-   */
-  private int fetch(int from, int atLeast) {
-    var to = Math.min(atLeast + FETCHED_AHEAD, versions.history.operationCount());
-    var sum = 0;
-    for (var op = from; op < to; op++) {
-      var version = versions.version(op);
-      if (version >= 0) {
-        sum += versions.reader(version);
-      }
-    }
-    fetched = sum;
-    return to;
-  }
-
   public int source(int edge) {
     return edges[edge] >>> TYPE_BITS;
   }
@@ -146,7 +123,7 @@ public final class Graph {
       if (version == Versions.NONE) {
         continue;
       }
-      if (!Versions.isWrite(history.kind(op))) {
+      if (!History.isWrite(history.kind(op))) {
         if (version >= 0) {
           add(versions.owner(version), WR);
         }

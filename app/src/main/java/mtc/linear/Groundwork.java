@@ -1,7 +1,6 @@
 package mtc.linear;
 
 import java.util.List;
-import mtc.column.Ints;
 import mtc.history.History;
 import mtc.verdict.Anomaly.Example;
 import mtc.verdict.AnomalyKind;
@@ -19,38 +18,40 @@ public final class Groundwork {
   public final OpenQuestions questions;
   public final EdgeOrigins origins;
 
-  public Groundwork(History history, int examples) {
-    this(history, examples, null, ReadRules.STRICT);
+  private Groundwork(
+      Findings findings, Versions versions, Resolution resolution, OpenQuestions questions) {
+    this.findings = findings;
+    this.versions = versions;
+    this.resolution = resolution;
+    this.chains = new Chains(versions);
+    this.origins = new EdgeOrigins(versions, chains);
+    this.questions =
+        questions != null ? questions : new OpenQuestions(versions, resolution, chains);
+  }
+
+  public static Groundwork of(History history, int examples) {
+    return of(history, examples, null, ReadRules.STRICT);
   }
 
   /**
-   * The steps.
+   * Takes the steps.
    *
    * @param placements how to tell repeated elements of lists apart; null if that is open
    */
-  public Groundwork(History history, int examples, Placements placements, ReadRules reading) {
-    findings = new Findings(examples);
-    versions = new Versions(history);
-    resolution = new Resolution(versions, findings, reading);
+  public static Groundwork of(
+      History history, int examples, Placements placements, ReadRules rules) {
+    var findings = new Findings(examples);
+    var versions = new Versions(history);
+    var resolution = new Resolution(versions, findings, rules);
     resolution.run(placements);
-    chains = new Chains(versions);
-    origins = new EdgeOrigins(versions, chains);
-    questions = new OpenQuestions(versions, resolution, chains);
-    reportDivergence(resolution.diverging);
-  }
-
-  private Groundwork(Groundwork open, int[] reads, int[] sources) {
-    findings = open.findings;
-    resolution = open.resolution;
-    versions = new Versions(open.versions, reads, sources);
-    chains = new Chains(versions);
-    origins = new EdgeOrigins(versions, chains);
-    questions = open.questions;
+    var core = new Groundwork(findings, versions, resolution, null);
+    core.reportDivergence();
+    return core;
   }
 
   /** The same where it is chosen what open reads saw, and so who committed. */
   public Groundwork with(int[] reads, int[] sources) {
-    return new Groundwork(this, reads, sources);
+    return new Groundwork(findings, new Versions(versions, reads, sources), resolution, questions);
   }
 
   public Graph graph(boolean sessionOrder) {
@@ -67,7 +68,8 @@ public final class Groundwork {
    * Two transactions that read one version and both overwrote it. Tested here and not in the graph:
    * its cycle has two adjacent RW edges, which snapshot isolation would let pass.
    */
-  private void reportDivergence(Ints diverging) {
+  private void reportDivergence() {
+    var diverging = resolution.diverging;
     var kind = AnomalyKind.LOST_UPDATE;
     for (var i = 0; i < diverging.size(); i++) {
       if (findings.count(kind, kind.elleName(), false, 2)) {

@@ -3,6 +3,7 @@ package mtc.linear;
 import mtc.column.Ints;
 import mtc.history.History;
 import mtc.history.Status;
+import mtc.verdict.Verdict.Cause;
 import mtc.verdict.Verdict.Open;
 
 /** What the edges that hold in every order leave open, and therefore the verdict if it is valid. */
@@ -73,7 +74,7 @@ public final class OpenQuestions {
     var transactions = new Ints();
     var reads = resolution.ambiguousReads.first(SHOWN);
     for (var op = 0; op < history.operationCount(); op++) {
-      if (Versions.isWrite(history.kind(op))
+      if (History.isWrite(history.kind(op))
           && resolution.status(op) != Status.ABORTED
           && isValueOfSome(reads, op)) {
         addNew(transactions, versions.owner(op));
@@ -126,6 +127,11 @@ public final class OpenQuestions {
 
   private static Open open(String reason, Ints keys, Ints transactions) {
     return new Open(
-        reason, keys.size(), keys.first(SHOWN), transactions.size(), transactions.first(SHOWN));
+        Cause.ORDER,
+        reason,
+        keys.size(),
+        keys.first(SHOWN),
+        transactions.size(),
+        transactions.first(SHOWN));
   }
 }

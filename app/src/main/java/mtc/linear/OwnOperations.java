@@ -77,7 +77,7 @@ public final class OwnOperations {
   }
 
   private void note(int op) {
-    if (Versions.isWrite(history.kind(op))) {
+    if (History.isWrite(history.kind(op))) {
       write = op;
     } else if (write == NONE && externalRead == NONE && isKnownRead(op)) {
       externalRead = op;

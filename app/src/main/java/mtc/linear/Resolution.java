@@ -20,8 +20,6 @@ import mtc.verdict.AnomalyKind;
  * <p>Propositions 1 and 2 of docs/theory.md.
  */
 public final class Resolution {
-  private static final int FETCHED_AHEAD = 64;
-
   private final History history;
   private final Versions versions;
   private final Findings findings;
@@ -80,13 +78,9 @@ public final class Resolution {
   }
 
   void resolveAll() {
-    var fetchedTo = 0;
+    var seen = Prefetch.seen(versions, table, latest);
     for (var t = 0; t < history.transactionCount(); t++) {
-      if (history.endOperation(t) > fetchedTo) {
-        var to = Math.min(history.endOperation(t) + FETCHED_AHEAD, history.operationCount());
-        fetchSeen(fetchedTo, to);
-        fetchedTo = to;
-      }
+      seen.before(t);
       if (history.isCommitted(t)) {
         resolve(t);
       }
@@ -100,7 +94,7 @@ public final class Resolution {
     var writes = 0;
     for (var op = 0; op < history.operationCount(); op++) {
       var kind = history.kind(op);
-      if (Versions.isWrite(kind)) {
+      if (History.isWrite(kind)) {
         writes++;
         appendCount += kind == History.APPEND ? 1 : 0;
       } else {
@@ -114,16 +108,12 @@ public final class Resolution {
   }
 
   void addWrites() {
-    var fetchedTo = 0;
+    var entries = Prefetch.entries(table, history);
     for (var t = 0; t < history.transactionCount(); t++) {
-      if (history.endOperation(t) > fetchedTo) {
-        var to = Math.min(history.endOperation(t) + FETCHED_AHEAD, history.operationCount());
-        table.fetch(fetchedTo, to);
-        fetchedTo = to;
-      }
+      entries.before(t);
       own.begin(t);
       for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
-        if (Versions.isWrite(history.kind(op))) {
+        if (History.isWrite(history.kind(op))) {
           own.look(op);
           if (own.write != Versions.NONE) {
             versions.setVersion(own.write, Versions.NONE);
@@ -134,25 +124,6 @@ public final class Resolution {
         }
       }
     }
-  }
-
-  /**
-   * Loads, as {@link VersionTable#fetch} does, the versions that some reads will likely see. In a
-   * log that goes session by session those are rarely the latest ones.
-   */
-  private void fetchSeen(int from, int to) {
-    var sum = 0;
-    for (var op = from; op < to; op++) {
-      var recent = latest[history.key(op)];
-      var write = (int) recent;
-      if (write < 0 || recent >>> Integer.SIZE != (history.value(op) & 0xFFFF_FFFFL)) {
-        write = history.kind(op) == History.READ ? table.likely(op) : Versions.NONE;
-      }
-      if (write >= 0) {
-        sum += versions.version(write);
-      }
-    }
-    table.fetched = sum;
   }
 
   private void resolve(int t) {
@@ -285,7 +256,7 @@ public final class Resolution {
   /** Whether a write gave its key a value that another one, which may stand too, gave it. */
   public boolean isRepeated(int op) {
     return table.hasRepeatedValues()
-        && Versions.isWrite(history.kind(op))
+        && History.isWrite(history.kind(op))
         && status(op) != Status.ABORTED
         && table.find(history.key(op), history.value(op)) == VersionTable.SEVERAL;
   }

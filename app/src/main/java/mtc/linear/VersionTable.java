@@ -37,9 +37,6 @@ final class VersionTable {
   private int hashed;
   private boolean hasRepeatedValues;
 
-  /** Written only so that fetching is not optimized away. */
-  int fetched;
-
   VersionTable(Versions versions, int writeCount) {
     this.versions = versions;
     this.history = versions.history;
@@ -92,21 +89,6 @@ final class VersionTable {
     }
     hasRepeatedValues = true;
     return -present - 1;
-  }
-
-  /**
-   * Loads the entries of the writes among some operations. One after the other, each would be
-   * waited for, as soon as the table is larger than the caches; here the processor fetches them all
-   * at once.
-   */
-  void fetch(int from, int to) {
-    var sum = 0;
-    for (var op = from; op < to; op++) {
-      if (Versions.isWrite(history.kind(op))) {
-        sum += likely(op);
-      }
-    }
-    fetched = sum;
   }
 
   /** The write that a read likely saw, which costs one look; negative if that says nothing. */

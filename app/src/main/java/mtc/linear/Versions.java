@@ -125,10 +125,6 @@ public final class Versions {
     return isList != null && isList[key];
   }
 
-  public static boolean isWrite(byte kind) {
-    return kind == History.WRITE || kind == History.APPEND;
-  }
-
   public int nextOf(int key, int version) {
     return version == INITIAL ? initialNext[key] : next(version);
   }

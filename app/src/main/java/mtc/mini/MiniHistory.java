@@ -47,10 +47,6 @@ final class MiniHistory {
     }
   }
 
-  static boolean isWrite(byte kind) {
-    return kind == History.WRITE || kind == History.APPEND;
-  }
-
   /** Whether a write of nil would look like the initial version. */
   boolean callsInitialVersionNil() {
     return initialValue == Scalars.NIL;
@@ -85,7 +81,7 @@ final class MiniHistory {
 
   private boolean isWritten(int value) {
     for (var op = 0; op < history.operationCount(); op++) {
-      if (history.value(op) == value && isWrite(history.kind(op)) && order.isExternal(op)) {
+      if (history.value(op) == value && History.isWrite(history.kind(op)) && order.isExternal(op)) {
         var t = order.transaction(op);
         if (order.takesPart(t) && !initial.contains(t)) {
           return true;

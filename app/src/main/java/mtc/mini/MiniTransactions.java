@@ -139,7 +139,7 @@ public final class MiniTransactions {
       return;
     }
     for (var op = 0; op < history.operationCount(); op++) {
-      if (MiniHistory.isWrite(history.kind(op))
+      if (History.isWrite(history.kind(op))
           && history.value(op) == Scalars.NIL
           && order.isExternal(op)
           && isKept(order.transaction(op))) {
@@ -224,7 +224,7 @@ public final class MiniTransactions {
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       if (!order.isExternal(op)) {
         internal(op);
-      } else if (MiniHistory.isWrite(history.kind(op))) {
+      } else if (History.isWrite(history.kind(op))) {
         write(t, op);
       } else {
         read(t, op, order.seen(op));

@@ -23,12 +23,18 @@ public final class UnknownAdvice {
   }
 
   public static String on(Subject subject, Verdict.Open open) {
-    var more =
-        open.reason().startsWith("the search")
-            ? "It may take a larger --timeout or --max-memory. "
-            : "";
-    return more
-        + "To decide it, let the workload read each key before it writes it, and never write a"
+    return switch (open.cause()) {
+      case WORKLOAD ->
+          "What this workload logs can refute a level, but not prove it; a workload whose"
+              + " transactions tell what they read and wrote (list-append, rw-register) can be"
+              + " decided.";
+      case BUDGET -> "It may take a larger --timeout or --max-memory. " + moreTelling(subject);
+      case ORDER -> moreTelling(subject);
+    };
+  }
+
+  private static String moreTelling(Subject subject) {
+    return "To decide it, let the workload read each key before it writes it, and never write a"
         + " value twice to a key; 'mtc inspect "
         + Printable.text(subject.path())
         + "' shows what stands in the way.";

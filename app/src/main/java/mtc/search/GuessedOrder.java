@@ -290,7 +290,7 @@ final class GuessedOrder {
 
   private void wakeAfter(int t) {
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
-      if (Versions.isWrite(history.kind(op)) && placeOf(op) >= 0) {
+      if (History.isWrite(history.kind(op)) && placeOf(op) >= 0) {
         var chain = chains.chainOf(op);
         if (chain >= 0 && chains.last.get(chain) == op) {
           wake(chain);

@@ -129,7 +129,7 @@ public final class OpenReads {
     }
     for (var op = read + 1; op < history.endOperation(owner(read)); op++) {
       if (history.key(op) == history.key(read)
-          && Versions.isWrite(history.kind(op))
+          && History.isWrite(history.kind(op))
           && history.value(op) == history.value(read)) {
         return AnomalyKind.FUTURE_READ;
       }
@@ -192,7 +192,7 @@ public final class OpenReads {
   }
 
   private boolean isReadableWrite(int op) {
-    return Versions.isWrite(history.kind(op)) && OpenChains.isReadable(versions, op);
+    return History.isWrite(history.kind(op)) && OpenChains.isReadable(versions, op);
   }
 
   private void addAll(Ints operations) {

@@ -6,6 +6,7 @@ import mtc.linear.Versions;
 import mtc.linear.WitnessOrder;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
+import mtc.verdict.Verdict.Cause;
 import mtc.verdict.Verdict.Open;
 import mtc.witness.Witness;
 
@@ -207,6 +208,7 @@ public final class OrderSearch {
                 problem.chains.keyCount(),
                 remedy());
     return new Open(
+        Cause.BUDGET,
         reason,
         keys.cardinality(),
         keys.stream().limit(KEYS_NAMED).toArray(),

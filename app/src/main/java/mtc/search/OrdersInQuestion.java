@@ -2,6 +2,7 @@ package mtc.search;
 
 import java.util.Arrays;
 import mtc.column.Ints;
+import mtc.history.History;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.Budget;
@@ -127,7 +128,7 @@ final class OrdersInQuestion implements AcyclicSolver.Extension {
       for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
         var place = chains.place(history.key(op));
         if (place >= 0
-            && Versions.isWrite(history.kind(op))
+            && History.isWrite(history.kind(op))
             && problem.versions.version(op) != Versions.NONE) {
           addDue(place);
         }

@@ -54,7 +54,7 @@ final class SourcesInTime {
     for (var place = 0; place < realTime.endCount(); place++) {
       var t = realTime.ended(place);
       for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
-        if (Versions.isWrite(history.kind(op))
+        if (History.isWrite(history.kind(op))
             && keys[history.key(op)]
             && versions.version(op) != NONE) {
           consumer.accept(history.key(op), op);

@@ -180,14 +180,10 @@ public record CycleName(AnomalyKind kind, String elleName, boolean realTime) {
   /** The first such operation that is a read. */
   private static int firstRead(int transaction, int key, History history) {
     var op = firstOf(transaction, key, history);
-    while (history.key(op) != key || isWrite(history.kind(op))) {
+    while (history.key(op) != key || History.isWrite(history.kind(op))) {
       op++;
     }
     return op;
-  }
-
-  private static boolean isWrite(byte kind) {
-    return kind == History.WRITE || kind == History.APPEND;
   }
 
   private static boolean hasAdjacentRw(List<Edge> cycle) {

@@ -24,6 +24,7 @@ public record Verdict(
   /**
    * What leaves the verdict unknown.
    *
+   * @param cause what is to be done about it
    * @param reason in a sentence; empty if nothing is open
    * @param keyCount how many keys are open
    * @param keys the first of them
@@ -31,7 +32,27 @@ public record Verdict(
    * @param transactions the first of them
    */
   public record Open(
-      String reason, int keyCount, int[] keys, int transactionCount, int[] transactions) {
-    public static final Open NOTHING = new Open("", 0, new int[0], 0, new int[0]);
+      Cause cause,
+      String reason,
+      int keyCount,
+      int[] keys,
+      int transactionCount,
+      int[] transactions) {
+    public static final Open NOTHING = about(Cause.ORDER, "");
+
+    /** Nothing to point at in the history. */
+    public static Open about(Cause cause, String reason) {
+      return new Open(cause, reason, 0, new int[0], 0, new int[0]);
+    }
+  }
+
+  /** What it takes to decide a verdict that is open. */
+  public enum Cause {
+    /** A log that tells more of the order of its versions. */
+    ORDER,
+    /** The same, or a larger budget. */
+    BUDGET,
+    /** Another workload: this one's operations tell too little to prove anything. */
+    WORKLOAD
   }
 }

@@ -181,6 +181,7 @@ final class Log {
     var log = new Log().begin(0).w("x", 1).ok().begin(1).w("x", 2).ok().begin(2).r("x", 1).ok();
     var open =
         new Verdict.Open(
+            Verdict.Cause.ORDER,
             "two or more blind writes leave the version order open",
             1,
             new int[] {0},

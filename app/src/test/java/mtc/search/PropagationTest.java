@@ -29,7 +29,7 @@ class PropagationTest {
     for (var seed = 0; seed < 300; seed++) {
       var history = history(new Random(seed));
       for (var isSnapshot : new boolean[] {false, true}) {
-        var core = new Groundwork(history, 1);
+        var core = Groundwork.of(history, 1);
         var findings = core.findings.violating(Level.SER);
         new Violations(core.origins, findings, known(core, isSnapshot)).find();
         if (!findings.isEmpty()) {

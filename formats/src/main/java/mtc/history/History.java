@@ -69,6 +69,11 @@ public final class History {
     this.value = complete.value.pages;
   }
 
+  /** Whether an operation of this kind makes a version. */
+  public static boolean isWrite(byte kind) {
+    return kind == WRITE || kind == APPEND;
+  }
+
   /** The name of the format that the log was read from. */
   public String format() {
     return from.format;
