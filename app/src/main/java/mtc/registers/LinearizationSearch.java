@@ -1,8 +1,8 @@
 package mtc.registers;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import mtc.column.Groups;
 import mtc.column.Ints;
 import mtc.history.History;
 import mtc.history.InitialVersions;
@@ -33,10 +33,8 @@ public final class LinearizationSearch {
   private final Budget budget;
   private final InitialVersions initialVersions;
 
-  /** Transactions by key: those from {@code first[key]} to before {@code first[key + 1]}. */
-  private final int[] first;
-
-  private final int[] transactions;
+  /** Transactions by key. */
+  private final Groups byKey;
 
   public final List<Example> stuck = new ArrayList<>();
   public final Ints undecidedKeys = new Ints();
@@ -48,20 +46,15 @@ public final class LinearizationSearch {
     this.realTime = realTime;
     this.budget = budget;
     initialVersions = new InitialVersions(history);
-    first = new int[history.keyCount() + 1];
+    byKey = new Groups(history.keyCount());
     for (var t = 0; t < history.transactionCount(); t++) {
       if (counts(t)) {
-        first[key(t) + 1]++;
+        byKey.count(key(t));
       }
     }
-    for (var key = 0; key < history.keyCount(); key++) {
-      first[key + 1] += first[key];
-    }
-    transactions = new int[first[history.keyCount()]];
-    var at = Arrays.copyOf(first, history.keyCount());
     for (var t = 0; t < history.transactionCount(); t++) {
       if (counts(t)) {
-        transactions[at[key(t)]++] = t;
+        byKey.add(key(t), t);
       }
     }
   }
@@ -89,7 +82,7 @@ public final class LinearizationSearch {
   /** Searches all keys. */
   public void run() {
     for (var key = 0; key < history.keyCount(); key++) {
-      if (first[key + 1] > first[key]) {
+      if (byKey.end(key) > byKey.first(key)) {
         linearize(key);
       }
     }
@@ -112,8 +105,8 @@ public final class LinearizationSearch {
     var operations = new RegisterOperations();
     var owners = new Ints();
     var matters = false;
-    for (var i = first[key]; i < first[key + 1]; i++) {
-      matters |= add(transactions[i], fromFirst, operations, owners);
+    for (var i = byKey.first(key); i < byKey.end(key); i++) {
+      matters |= add(byKey.get(i), fromFirst, operations, owners);
     }
     var search = new RegisterSearch(operations, initialVersions.value(key, NOBODY));
     Result result;
@@ -208,8 +201,8 @@ public final class LinearizationSearch {
     var operations = new RegisterOperations();
     var owners = new Ints();
     var matters = false;
-    for (var i = first[key]; i < first[key + 1]; i++) {
-      matters |= add(transactions[i], fromFirst, operations, owners);
+    for (var i = byKey.first(key); i < byKey.end(key); i++) {
+      matters |= add(byKey.get(i), fromFirst, operations, owners);
     }
     var initialValue = initialVersions.value(key, NOBODY);
     var search = new RegisterSearch(operations, initialValue);

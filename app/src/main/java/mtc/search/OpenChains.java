@@ -1,6 +1,6 @@
 package mtc.search;
 
-import java.util.Arrays;
+import mtc.column.Groups;
 import mtc.column.Ints;
 import mtc.history.Status;
 import mtc.linear.Versions;
@@ -46,12 +46,12 @@ public final class OpenChains {
     chainOf = new int[history.operationCount()];
     var headsOf = headsByKey();
     for (var key = 0; key < history.keyCount(); key++) {
-      var from = headsOf.first[key];
-      var to = headsOf.first[key + 1];
+      var from = headsOf.first(key);
+      var to = headsOf.end(key);
       if (to - from > 1
           || keysOfOpenReads != null && keysOfOpenReads[key]
-          || to > from && !versions.takesPart(versions.owner(headsOf.operations[from]))) {
-        addKey(key, headsOf.operations, from, to);
+          || to > from && !versions.takesPart(versions.owner(headsOf.get(from)))) {
+        addKey(key, headsOf, from, to);
       }
     }
     firstChain.add(head.size());
@@ -70,28 +70,20 @@ public final class OpenChains {
     return new OpenChains(versions, mayHaveCommitted);
   }
 
-  /** Operations by key. */
-  private record ByKey(int[] first, int[] operations) {}
-
-  private ByKey headsByKey() {
+  private Groups headsByKey() {
     var history = versions.history;
-    var first = new int[history.keyCount() + 1];
+    var heads = new Groups(history.keyCount());
     for (var op = 0; op < history.operationCount(); op++) {
       if (isHead(op)) {
-        first[history.key(op) + 1]++;
+        heads.count(history.key(op));
       }
     }
-    for (var key = 0; key < history.keyCount(); key++) {
-      first[key + 1] += first[key];
-    }
-    var at = Arrays.copyOf(first, first.length);
-    var operations = new int[first[history.keyCount()]];
     for (var op = 0; op < history.operationCount(); op++) {
       if (isHead(op)) {
-        operations[at[history.key(op)]++] = op;
+        heads.add(history.key(op), op);
       }
     }
-    return new ByKey(first, operations);
+    return heads;
   }
 
   private boolean isHead(int op) {
@@ -104,16 +96,16 @@ public final class OpenChains {
         || mayHaveCommitted != null && mayHaveCommitted[transaction];
   }
 
-  private void addKey(int key, int[] heads, int from, int to) {
+  private void addKey(int key, Groups heads, int from, int to) {
     keys.add(key);
     placeOfKey[key] = keys.size();
     firstChain.add(head.size());
     lastOfInitial.add(lastFrom(key, Versions.INITIAL));
     for (var i = from; i < to; i++) {
-      var lastVersion = lastFrom(key, heads[i]);
-      head.add(heads[i]);
+      var lastVersion = lastFrom(key, heads.get(i));
+      head.add(heads.get(i));
       last.add(lastVersion);
-      chainOf[heads[i]] = head.size();
+      chainOf[heads.get(i)] = head.size();
       chainOf[lastVersion] = head.size();
     }
   }

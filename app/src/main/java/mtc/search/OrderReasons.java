@@ -2,6 +2,7 @@ package mtc.search;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import mtc.column.Groups;
 import mtc.column.Ints;
 
 /**
@@ -14,8 +15,8 @@ final class OrderReasons {
   private final KnownArcs arcs;
 
   // The arcs by their source.
-  private final int[] firstOut;
-  private final int[] outArc;
+  /** By node: the arcs from it. */
+  private final Groups outgoing;
 
   // By node, of the current search.
   private final int[] reachedBy;
@@ -28,23 +29,14 @@ final class OrderReasons {
     this.problem = problem;
     this.propagation = propagation;
     this.arcs = arcs;
-    firstOut = new int[problem.nodeCount() + 1];
-    outArc = new int[arcs.count];
+    outgoing = new Groups(problem.nodeCount());
     reachedBy = new int[problem.nodeCount()];
     mark = new int[problem.nodeCount()];
-    sortArcs();
-  }
-
-  private void sortArcs() {
     for (var arc = 0; arc < arcs.count; arc++) {
-      firstOut[arcs.from[arc] + 1]++;
+      outgoing.count(arcs.from[arc]);
     }
-    for (var node = 0; node < problem.nodeCount(); node++) {
-      firstOut[node + 1] += firstOut[node];
-    }
-    var at = Arrays.copyOf(firstOut, problem.nodeCount());
     for (var arc = 0; arc < arcs.count; arc++) {
-      outArc[at[arcs.from[arc]]++] = arc;
+      outgoing.add(arcs.from[arc], arc);
     }
   }
 
@@ -99,8 +91,8 @@ final class OrderReasons {
     mark[start] = search;
     for (var i = 0; i < queue.size() && mark[goal] != search; i++) {
       var node = queue.get(i);
-      for (var o = firstOut[node]; o < firstOut[node + 1]; o++) {
-        var arc = outArc[o];
+      for (var o = outgoing.first(node); o < outgoing.end(node); o++) {
+        var arc = outgoing.get(o);
         var target = arcs.to[arc];
         if (arc < limit && mark[target] != search) {
           mark[target] = search;
@@ -156,9 +148,9 @@ final class OrderReasons {
     }
     while (free.size() > 0) {
       var node = free.removeLast();
-      for (var o = firstOut[node]; o < firstOut[node + 1]; o++) {
-        if (--remaining[arcs.to[outArc[o]]] == 0) {
-          free.add(arcs.to[outArc[o]]);
+      for (var o = outgoing.first(node); o < outgoing.end(node); o++) {
+        if (--remaining[arcs.to[outgoing.get(o)]] == 0) {
+          free.add(arcs.to[outgoing.get(o)]);
         }
       }
     }

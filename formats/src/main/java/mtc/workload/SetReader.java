@@ -1,6 +1,7 @@
 package mtc.workload;
 
 import java.util.Arrays;
+import mtc.column.Groups;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.history.Status;
@@ -137,24 +138,11 @@ final class SetReader {
 
   /** Everything, element by element. */
   private final class WrittenOut implements Writing {
-    private final int[] firstOfGroup = new int[reads.groupCount() + 1];
-    private final int[] elements = new int[reads.keys.size()];
+    private final Groups elements =
+        Groups.of(Arrays.copyOf(reads.group, reads.keys.size()), reads.groupCount());
 
     /** By element: the read at hand that lists it, + 1. */
     private final int[] listedBy = new int[reads.keys.size()];
-
-    WrittenOut() {
-      for (var e = 0; e < elements.length; e++) {
-        firstOfGroup[reads.group[e] + 1]++;
-      }
-      for (var g = 0; g < reads.groupCount(); g++) {
-        firstOfGroup[g + 1] += firstOfGroup[g];
-      }
-      var at = Arrays.copyOf(firstOfGroup, firstOfGroup.length);
-      for (var e = 0; e < elements.length; e++) {
-        elements[at[reads.group[e]]++] = e;
-      }
-    }
 
     @Override
     public void add(Call call, int element) {}
@@ -165,8 +153,8 @@ final class SetReader {
         listedBy[reads.listed[i]] = read + 1;
       }
       var group = reads.groupRead[read];
-      for (var i = firstOfGroup[group]; i < firstOfGroup[group + 1]; i++) {
-        var e = elements[i];
+      for (var i = elements.first(group); i < elements.end(group); i++) {
+        var e = elements.get(i);
         if (listedBy[e] == read + 1) {
           find(read, e);
         } else {

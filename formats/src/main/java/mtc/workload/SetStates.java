@@ -1,6 +1,7 @@
 package mtc.workload;
 
 import java.util.Arrays;
+import mtc.column.Groups;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
@@ -53,11 +54,9 @@ final class SetStates implements SetReader.Writing {
   private final int[] last;
 
   /** By state: the elements that are new in it, and those that come next. */
-  private final int[] firstNew;
+  private final Groups newElements;
 
-  private final int[] newElements;
-  private final int[] firstNext;
-  private final int[] nextElements;
+  private final Groups nextElements;
 
   // Two reads of which each lists an element that the other does not.
   private int smaller = NONE;
@@ -85,10 +84,8 @@ final class SetStates implements SetReader.Writing {
     last = filled(reads.groupCount(), NONE);
     findStates();
     var comesNext = findAdditions();
-    firstNew = new int[stateCount + 1];
-    newElements = sorted(firstNew, newIn);
-    firstNext = new int[stateCount + 1];
-    nextElements = sorted(firstNext, comesNext);
+    newElements = Groups.of(newIn, stateCount);
+    nextElements = Groups.of(comesNext, stateCount);
     chooseMoments(few);
   }
 
@@ -193,29 +190,9 @@ final class SetStates implements SetReader.Writing {
     return newIn[e] == NOT_YET ? last[reads.group[e]] : before[newIn[e]];
   }
 
-  /** Elements by state; those without one are left out. */
-  private static int[] sorted(int[] first, int[] stateOf) {
-    for (var state : stateOf) {
-      if (state >= 0) {
-        first[state + 1]++;
-      }
-    }
-    for (var s = 0; s + 1 < first.length; s++) {
-      first[s + 1] += first[s];
-    }
-    var elements = new int[first[first.length - 1]];
-    var at = Arrays.copyOf(first, first.length);
-    for (var e = 0; e < stateOf.length; e++) {
-      if (stateOf[e] >= 0) {
-        elements[at[stateOf[e]]++] = e;
-      }
-    }
-    return elements;
-  }
-
   private void chooseMoments(int few) {
     for (var s = 0; s < stateCount; s++) {
-      var written = (long) readers[s] * (firstNext[s + 1] - firstNext[s]);
+      var written = (long) readers[s] * (nextElements.end(s) - nextElements.first(s));
       if (written > (long) few * (readers[s] + additionsAfter[s])) {
         moment[s] = out.into.key(out.keyword("after-" + s));
       }
@@ -237,15 +214,15 @@ final class SetStates implements SetReader.Writing {
       return;
     }
     var state = stateOf[read];
-    for (var i = firstNew[state]; i < firstNew[state + 1]; i++) {
-      reader.find(read, newElements[i]);
+    for (var i = newElements.first(state); i < newElements.end(state); i++) {
+      reader.find(read, newElements.get(i));
     }
     if (moment[state] != NONE) {
       out.read(moment[state], Scalars.NIL);
       return;
     }
-    for (var i = firstNext[state]; i < firstNext[state + 1]; i++) {
-      out.read(reads.keys.key(nextElements[i]), Scalars.NIL);
+    for (var i = nextElements.first(state); i < nextElements.end(state); i++) {
+      out.read(reads.keys.key(nextElements.get(i)), Scalars.NIL);
     }
   }
 
