@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import mtc.formats.HistoryWriter;
 import mtc.formats.WritableFormat;
-import mtc.formats.jepsen.JepsenFormat;
 import mtc.generate.HistoryPlan;
 import mtc.generate.Isolation;
 import mtc.generate.KeyDistribution;
@@ -162,7 +161,7 @@ final class GenerateHistoryCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     var format = target();
     rejectNonsense();
-    var plan = plan(!(format instanceof JepsenFormat));
+    var plan = plan(format.tellsUncommittedReads());
     return new GeneratedOutput(out, format, force, streams, spec)
         .make(output -> {
           try (var writer = format.writer(output)) {

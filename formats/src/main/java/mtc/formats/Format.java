@@ -9,6 +9,11 @@ public interface Format {
   /** What {@code --format} calls it. */
   String name();
 
+  /** Whether a file that looks like this may be of this format, broken or cut off. */
+  default boolean mayLookLike(Look look) {
+    return look == Look.TEXT;
+  }
+
   /** Whether an input that begins like this is of this format, judged by content alone. */
   boolean recognises(Sample sample);
 

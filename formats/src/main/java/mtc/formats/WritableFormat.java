@@ -9,6 +9,11 @@ public interface WritableFormat extends Format {
   /** Whether a history in this format is a folder of files, not a single file. */
   boolean writesFolder();
 
+  /** Whether the format tells what aborted and indeterminate transactions read. */
+  default boolean tellsUncommittedReads() {
+    return true;
+  }
+
   /** What has to be left out of a history, for its readers to take it. */
   default Set<Superfluous> leavesOut() {
     return Set.of();

@@ -3,8 +3,8 @@ package mtc.reading;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import mtc.formats.Format;
+import mtc.formats.Look;
 import mtc.formats.Sample;
 import mtc.source.InputException;
 import mtc.source.Printable;
@@ -16,12 +16,6 @@ import mtc.source.Printable;
 final class UnknownFile {
   private static final int SHOWN = 16;
   private static final int EXCERPT = 40;
-
-  private static final String PLAIN_TEXT = "plain text";
-
-  private static final Set<String> JEPSEN = Set.of("jepsen", "jepsen-json");
-  private static final Set<String> BINARY =
-      Set.of("cobra", "dbcop", "jepsen-binary", "jepsen-fressian");
 
   private UnknownFile() {}
 
@@ -146,52 +140,44 @@ final class UnknownFile {
           .append(Character.forDigit(head[i] >> 4 & 0xf, 16))
           .append(Character.forDigit(head[i] & 0xf, 16));
     }
-    var kind = kind(text);
-    if (!kind.equals("binary")) {
+    var look = look(text);
+    if (look != Look.BINARY) {
       var excerpt = new String(head, 0, Math.min(head.length, EXCERPT), StandardCharsets.UTF_8);
       message.append(" \"").append(Printable.text(excerpt)).append('"');
     }
     return message
         .append("; formats that look like it (")
-        .append(kind)
+        .append(look.label())
         .append("): ")
-        .append(String.join(", ", alike(kind, formats)))
+        .append(String.join(", ", alike(look, formats)))
         .append("; --format F names one")
         .toString();
   }
 
-  private static String kind(String text) {
+  private static Look look(String text) {
     for (var i = 0; i < Math.min(text.length(), 1024); i++) {
       var c = text.charAt(i);
       if (c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != '\f') {
-        return "binary";
+        return Look.BINARY;
       }
     }
     var start = text.stripLeading();
     if (start.startsWith("{") || start.startsWith("[")) {
       var inside = start.substring(1).stripLeading();
       return start.startsWith("[[") || inside.startsWith("\"") || inside.startsWith("{\"")
-          ? "JSON"
-          : "EDN";
+          ? Look.JSON
+          : Look.EDN;
     }
-    return start.startsWith("(") || start.startsWith("#") ? "EDN" : PLAIN_TEXT;
+    return start.startsWith("(") || start.startsWith("#") ? Look.EDN : Look.TEXT;
   }
 
-  private static List<String> alike(String kind, List<Format> formats) {
+  private static List<String> alike(Look look, List<Format> formats) {
     var all = new ArrayList<String>();
     var alike = new ArrayList<String>();
     for (var format : formats) {
       var name = format.name();
       all.add(name);
-      var isOfKind =
-          switch (kind) {
-            case "binary" -> BINARY.contains(name);
-            case "JSON" ->
-                JEPSEN.contains(name) || name.equals("dbcop-json") || name.equals("viper");
-            case "EDN" -> JEPSEN.contains(name);
-            default -> !BINARY.contains(name) && !name.equals("viper");
-          };
-      if (isOfKind) {
+      if (format.mayLookLike(look)) {
         alike.add(name);
       }
     }

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import mtc.formats.Look;
 import mtc.formats.HistoryWriter;
 import mtc.formats.Sample;
 import mtc.formats.Superfluous;
@@ -30,6 +31,11 @@ public final class CobraFormat implements WritableFormat {
   @Override
   public String name() {
     return "cobra";
+  }
+
+  @Override
+  public boolean mayLookLike(Look look) {
+    return look == Look.BINARY;
   }
 
   @Override

@@ -2,6 +2,7 @@ package mtc.formats.dbcop;
 
 import java.io.IOException;
 import java.util.Set;
+import mtc.formats.Look;
 import mtc.formats.HistoryWriter;
 import mtc.formats.Sample;
 import mtc.formats.Superfluous;
@@ -23,6 +24,11 @@ public final class DbcopFormat implements WritableFormat {
   @Override
   public String name() {
     return "dbcop";
+  }
+
+  @Override
+  public boolean mayLookLike(Look look) {
+    return look == Look.BINARY;
   }
 
   @Override

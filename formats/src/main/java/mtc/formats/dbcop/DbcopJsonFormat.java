@@ -2,6 +2,7 @@ package mtc.formats.dbcop;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import mtc.formats.Look;
 import mtc.formats.Format;
 import mtc.formats.Sample;
 import mtc.formats.json.JsonCursor;
@@ -18,6 +19,11 @@ public final class DbcopJsonFormat implements Format {
   @Override
   public String name() {
     return "dbcop-json";
+  }
+
+  @Override
+  public boolean mayLookLike(Look look) {
+    return look == Look.JSON || look == Look.TEXT;
   }
 
   @Override

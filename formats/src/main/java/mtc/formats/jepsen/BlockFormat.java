@@ -1,6 +1,7 @@
 package mtc.formats.jepsen;
 
 import java.io.IOException;
+import mtc.formats.Look;
 import mtc.formats.Format;
 import mtc.formats.Sample;
 import mtc.history.History;
@@ -12,6 +13,11 @@ public final class BlockFormat implements Format {
   @Override
   public String name() {
     return "jepsen-binary";
+  }
+
+  @Override
+  public boolean mayLookLike(Look look) {
+    return look == Look.BINARY;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package mtc.formats.jepsen;
 
 import java.io.IOException;
+import mtc.formats.Look;
 import mtc.formats.Format;
 import mtc.formats.Sample;
 import mtc.fressian.FressianParser;
@@ -22,6 +23,11 @@ public final class FressianFormat implements Format {
   }
 
   /** A map whose first key is a keyword without a namespace. */
+  @Override
+  public boolean mayLookLike(Look look) {
+    return look == Look.BINARY;
+  }
+
   @Override
   public boolean recognises(Sample sample) {
     if (sample.isFolder()) {

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
+import mtc.formats.Look;
 import mtc.formats.HistoryWriter;
 import mtc.formats.Sample;
 import mtc.formats.WritableFormat;
@@ -43,6 +44,11 @@ public final class JepsenFormat implements WritableFormat {
   }
 
   /** Only the EDN one answers, so that a history is of one format, whichever way it is spelt. */
+  @Override
+  public boolean mayLookLike(Look look) {
+    return look != Look.BINARY;
+  }
+
   @Override
   public boolean recognises(Sample sample) {
     if (!writesEdn) {
@@ -121,6 +127,11 @@ public final class JepsenFormat implements WritableFormat {
       }
     }
     throw InputException.of("expected a history.edn in the folder of a Jepsen test");
+  }
+
+  @Override
+  public boolean tellsUncommittedReads() {
+    return false; // A failed invocation has the invocation's value, which has no reads.
   }
 
   @Override

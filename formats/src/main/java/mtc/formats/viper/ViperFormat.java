@@ -2,6 +2,7 @@ package mtc.formats.viper;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import mtc.formats.Look;
 import mtc.formats.Format;
 import mtc.formats.Sample;
 import mtc.history.HistoryBuilder;
@@ -19,6 +20,11 @@ public final class ViperFormat implements Format {
   @Override
   public String name() {
     return "viper";
+  }
+
+  @Override
+  public boolean mayLookLike(Look look) {
+    return look == Look.JSON;
   }
 
   @Override

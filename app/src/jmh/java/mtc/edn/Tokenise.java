@@ -1,9 +1,8 @@
-package mtc.tokens;
+package mtc.edn;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import mtc.edn.EdnFactory;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 

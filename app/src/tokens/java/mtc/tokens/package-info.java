@@ -1,2 +1,0 @@
-/** The EDN parser as a program of its own, which the benchmark measures. */
-package mtc.tokens;
