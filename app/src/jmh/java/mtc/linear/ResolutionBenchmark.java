@@ -39,7 +39,7 @@ public class ResolutionBenchmark {
   @Benchmark
   public Object resolve() {
     var versions = new Versions(history);
-    new Resolution(versions, new Findings(1)).run(null);
+    new Resolution(versions, new Findings(1), ReadRules.STRICT).run(null);
     return versions;
   }
 }

@@ -2,8 +2,8 @@ package mtc.formats.dbcop;
 
 import java.io.IOException;
 import java.util.Set;
-import mtc.formats.Look;
 import mtc.formats.HistoryWriter;
+import mtc.formats.Look;
 import mtc.formats.Sample;
 import mtc.formats.Superfluous;
 import mtc.formats.WritableFormat;

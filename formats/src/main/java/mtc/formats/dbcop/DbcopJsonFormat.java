@@ -2,8 +2,8 @@ package mtc.formats.dbcop;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import mtc.formats.Look;
 import mtc.formats.Format;
+import mtc.formats.Look;
 import mtc.formats.Sample;
 import mtc.formats.json.JsonCursor;
 import mtc.history.HistoryBuilder;

@@ -1,8 +1,8 @@
 package mtc.formats.jepsen;
 
 import java.io.IOException;
-import mtc.formats.Look;
 import mtc.formats.Format;
+import mtc.formats.Look;
 import mtc.formats.Sample;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;

@@ -2,8 +2,8 @@ package mtc.formats.viper;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import mtc.formats.Look;
 import mtc.formats.Format;
+import mtc.formats.Look;
 import mtc.formats.Sample;
 import mtc.history.HistoryBuilder;
 import mtc.source.Input;
