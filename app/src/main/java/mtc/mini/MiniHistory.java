@@ -162,11 +162,6 @@ final class MiniHistory {
   }
 
   private int copy(int scalar) {
-    return switch (scalars.kind(scalar)) {
-      case UNKNOWN, NIL -> scalar;
-      case INTEGER -> builder.scalars().integer(scalars.longValue(scalar));
-      case HASH -> builder.scalars().hash(scalars.longValue(scalar));
-      default -> builder.scalars().text(scalars.kind(scalar), scalars.textValue(scalar));
-    };
+    return builder.scalars().adopt(scalars, scalar);
   }
 }

@@ -1,7 +1,7 @@
 package mtc.formats.cobra;
 
 import java.util.Arrays;
-import mtc.formats.bytes.LongNumbers;
+import mtc.column.LongNumbers;
 
 /** The versions of a history that is written, numbered densely, and who wrote each. */
 final class WrittenVersions {

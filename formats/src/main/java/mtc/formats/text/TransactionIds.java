@@ -1,7 +1,7 @@
 package mtc.formats.text;
 
 import java.util.Arrays;
-import mtc.formats.bytes.LongNumbers;
+import mtc.column.LongNumbers;
 
 /**
  * Which transaction has an id. Mostly ids ascend with the lines: then a greater one is new, and a

@@ -1,4 +1,4 @@
-package mtc.formats.bytes;
+package mtc.column;
 
 import java.util.Arrays;
 
