@@ -18,7 +18,7 @@ class ExecutableTest {
   private static final Path DOCKERFILE = CliCase.TEST_DATA.resolveSibling("Dockerfile");
 
   /** As everywhere here: sizes that people give and read are powers of 1024. */
-  private static final long MEGABYTE = 1 << 20;
+  private static final long MEGABYTE = 1_000_000;
 
   @Test
   void itIsAtMost20Megabytes() throws IOException {
