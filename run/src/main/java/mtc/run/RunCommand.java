@@ -66,6 +66,8 @@ final class RunCommand implements Callable<Integer> {
   private static final long FOREVER = Long.MAX_VALUE;
   private static final long SEARCH_NANOS = 5_000_000_000L;
   private static final long CLOSING_NANOS = 20_000_000_000L;
+  private static final long SERVER_LOCK_MILLIS = 500;
+  private static final long EMBEDDED_LOCK_MILLIS = 100;
   private static final long RETRY_NANOS = 200_000_000L;
   private static final long PATIENCE_NANOS = 30_000_000_000L;
 
@@ -203,10 +205,11 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--lock-timeout",
       paramLabel = "DURATION",
-      defaultValue = "500ms",
       converter = Quantity.Nanos.class,
-      description = "how long a statement waits for a lock, where that can be set (default: 500ms)")
-  private long lockTimeout;
+      description =
+          "how long a statement waits for a lock, where that can be set (default: 500ms, and 100ms"
+              + " of embedded databases)")
+  private Long lockTimeout;
 
   @Option(
       names = "--reconnect",
@@ -332,7 +335,14 @@ final class RunCommand implements Callable<Integer> {
         table,
         tables,
         workload.hasLists(),
-        lockTimeout / 1_000_000);
+        lockTimeoutMillis());
+  }
+
+  private long lockTimeoutMillis() {
+    if (lockTimeout != null) {
+      return lockTimeout / 1_000_000;
+    }
+    return Target.isEmbedded(target.getFirst()) ? EMBEDDED_LOCK_MILLIS : SERVER_LOCK_MILLIS;
   }
 
   private List<Faults.Fault> faults() {
@@ -436,7 +446,7 @@ final class RunCommand implements Callable<Integer> {
         chosen,
         levels.contains(ALL),
         options,
-        lockTimeout / 1_000_000 + 5_000,
+        lockTimeoutMillis() + 5_000,
         faults());
   }
 

@@ -57,6 +57,11 @@ final class Target implements AutoCloseable {
     this.folder = Files.createTempDirectory("mtc-run");
   }
 
+  /** Whether a name is that of a database that runs in this process. */
+  static boolean isEmbedded(String name) {
+    return EMBEDDED.containsKey(name) || Dialects.named(name) != null;
+  }
+
   /** A store, as new. */
   Store open() throws StoreException {
     var name = wish.name();

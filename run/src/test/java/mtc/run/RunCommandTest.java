@@ -173,7 +173,7 @@ class RunCommandTest {
   @Test
   void faultsAreCommandsThatStandInTheLog() throws Exception {
     var marks = folder.resolve("marks");
-    var run = Runs.run(folder, "sqlite", "--for", "1s", "--every", "200ms", "echo x >> " + marks);
+    var run = Runs.run(folder, "sqlite", "--for", "4s", "--every", "200ms", "echo x >> " + marks);
     assertEquals(0, run.exit(), run.err());
     assertTrue(Files.readAllLines(marks).size() >= 2);
     var log = Files.readString(run.log());

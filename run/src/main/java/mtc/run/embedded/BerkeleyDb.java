@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import mtc.run.store.Claim;
 import mtc.run.store.Client;
 import mtc.run.store.Outcome;
@@ -35,6 +37,9 @@ public final class BerkeleyDb implements Store {
           // A key that is not there is not locked.
           new Claim("repeatable-read", "pl2", MANUAL),
           new Claim("read-committed", "pl2", MANUAL));
+
+  /** Kept, so that its level is. */
+  private static final Logger LOGGER = Logger.getLogger("com.sleepycat.je");
 
   private final String isolation;
   private final Environment environment;
@@ -54,6 +59,9 @@ public final class BerkeleyDb implements Store {
       var config = new EnvironmentConfig().setAllowCreate(true).setTransactional(true);
       config.setDurability(Durability.COMMIT_NO_SYNC);
       config.setLockTimeout(lockTimeoutMillis, TimeUnit.MILLISECONDS);
+      // It tells of its housekeeping, on standard error, which is for what goes wrong.
+      config.setConfigParam(EnvironmentConfig.CONSOLE_LOGGING_LEVEL, "OFF");
+      LOGGER.setLevel(Level.WARNING);
       environment = new Environment(home.toFile(), config);
       database =
           environment.openDatabase(
