@@ -20,6 +20,7 @@ import mtc.linear.Violations;
 import mtc.linear.WitnessOrder;
 import mtc.registers.LinearizationSearch;
 import mtc.search.Contradiction;
+import mtc.search.LostUpdates;
 import mtc.search.OpenChains;
 import mtc.search.OpenProblem;
 import mtc.search.OpenReads;
@@ -51,6 +52,9 @@ import mtc.witness.Witness;
 public final class Checker {
   /** Enough to find one that rests on few of the lists' elements. */
   private static final int EXAMPLES_PER_PLACEMENT = 4;
+
+  /** How often the search for a proof of more than was asked for may ask whether to go on. */
+  private static final long MOST_QUESTIONS_OF_ATTEMPT = 4_000;
 
   private final History history;
   private final CheckOptions options;
@@ -331,13 +335,27 @@ public final class Checker {
     if (!sourceless.isEmpty()) {
       return new Verdict(level, Outcome.INVALID, sourceless.anomalies(), Open.NOTHING);
     }
-    var strict = strictOrder(asked, core, reads, budget);
-    if (strict != null) {
-      var isSplit = dependencies.splitsTransactions();
-      return valid(level, options.witness() ? strict.witness().withoutRealTime(isSplit) : null);
+    if (level.keepsUpdates()) {
+      var lost = new LostUpdates(reads, core.versions).find();
+      if (!lost.isEmpty()) {
+        return new Verdict(level, Outcome.INVALID, lost.anomalies(), Open.NOTHING);
+      }
+    }
+    var linearized = linearized(asked, budget);
+    if (linearized != null) {
+      return valid(level, weakened(linearized, level));
     }
     var search = orderSearch(asked, core, reads, dependencies, budget);
-    return switch (withinMemory(search::run, AcyclicSolver.Result.UNDECIDED)) {
+    var result = withinMemory(search::attemptBriefly, AcyclicSolver.Result.UNDECIDED);
+    if (result == AcyclicSolver.Result.UNDECIDED) {
+      var stronger = strongerOrder(asked, budget);
+      if (stronger != null) {
+        return valid(
+            level, options.witness() ? weakened(stronger.witnessWithSources(), level) : null);
+      }
+      result = withinMemory(search::run, AcyclicSolver.Result.UNDECIDED);
+    }
+    return switch (result) {
       case SATISFIABLE -> valid(level, options.witness() ? search.witness() : null);
       case UNDECIDED -> givenUp(open, search.left(open.open()), budget);
       case UNSATISFIABLE -> {
@@ -346,6 +364,29 @@ public final class Checker {
         yield new Verdict(level, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
       }
     };
+  }
+
+  /**
+   * Where every transaction stays with one register, an order of each of them in real time is one
+   * of all (proposition 11), and one that sessions agree with if time does: a proof of more than
+   * was asked for. Null if there is none, or it takes long to find.
+   */
+  private Witness linearized(Asked asked, Budget budget) {
+    var level = asked.level();
+    if (level != Level.SER && level != Level.SI && level != Level.SSER
+        || refusal(Level.LIN) != null
+        || !isOfRegistersInTime()) {
+      return null;
+    }
+    var registers =
+        new LinearizationSearch(
+            groundwork(ReadRules.STRICT).versions,
+            realTime(),
+            budget.atMost(MOST_QUESTIONS_OF_ATTEMPT));
+    registers.run();
+    return registers.stuck.isEmpty() && registers.undecidedKeys.size() == 0
+        ? registers.inOneOrder()
+        : null;
   }
 
   private OrderSearch orderSearch(
@@ -366,19 +407,60 @@ public final class Checker {
   }
 
   /**
-   * An order in real time, if one is easily found, as a proof of a weaker level: most stores do
-   * what they do between start and end, and that leaves less open. Null if there is no such proof.
+   * An order in real time, or one of snapshots, if one is easily found, as a proof of a weaker
+   * level: most stores do what they do between start and end, and that leaves less open. Null if
+   * there is no such proof.
    */
-  private OrderSearch strictOrder(Asked asked, Groundwork core, OpenReads reads, Budget budget) {
+  private OrderSearch strongerOrder(Asked asked, Budget budget) {
     var level = asked.level();
-    if (level != Level.SER && level != Level.SI || refusal(Level.SSER) != null) {
+    if (!Level.SSER.isAtLeast(level) || !level.isAtLeast(Level.PSI) && level != Level.PREFIX) {
       return null;
     }
-    var strict = timed(Level.SSER, new Dependencies.Serial(strictGraph(asked)));
-    var search =
-        orderSearch(new Asked(Level.SSER, asked.sessionOrder()), core, reads, strict, budget);
+    if (level != Level.SSER && refusal(Level.SSER) == null) {
+      var timed = timed(Level.SSER, new Dependencies.Serial(strictGraph(asked)));
+      var strict = attempt(new Asked(Level.SSER, asked.sessionOrder()), timed, budget);
+      if (strict != null) {
+        return strict;
+      }
+    }
+    return level == Level.PSI || level == Level.PREFIX
+        ? attempt(
+            new Asked(Level.SI, asked.sessionOrder()),
+            new Dependencies.Snapshot(strictGraph(asked)),
+            budget)
+        : null;
+  }
+
+  private OrderSearch attempt(Asked asked, Dependencies dependencies, Budget budget) {
+    var core = groundwork(ReadRules.STRICT);
+    if (!core.findings.isEmpty() || core.questions.isOfLists()) {
+      return null;
+    }
+    var reads = new OpenReads(core.versions, core.resolution);
+    if (!reads.sourceless().isEmpty()) {
+      return null;
+    }
+    var search = orderSearch(asked, core, reads, dependencies, budget);
     var result = withinMemory(search::attempt, AcyclicSolver.Result.UNDECIDED);
     return result == AcyclicSolver.Result.SATISFIABLE ? search : null;
+  }
+
+  /** The proof of a level that sser or si implies as one of that level. */
+  private static Witness weakened(Witness proof, Level level) {
+    return switch (level.relation()) {
+      case SERIAL ->
+          switch (level.time()) {
+            case NONE -> proof.as(Witness.Shape.SERIAL);
+            case OF_SHARED_KEYS -> proof.as(Witness.Shape.KEY_TIME);
+            case ALL -> proof;
+          };
+      case SNAPSHOT ->
+          level.time() == Level.Time.NONE
+              ? proof.split(Witness.Shape.SNAPSHOT)
+              : proof.split(Witness.Shape.STRONG_SNAPSHOT);
+      case PREFIX -> proof.split(Witness.Shape.PREFIX);
+      default -> proof.commits(CommitCheck.proof(level.relation(), true));
+    };
   }
 
   /** A search that does not fit in the heap, whatever its budget, is one that ran out of it. */

@@ -258,4 +258,36 @@ public final class LinearizationSearch {
   public Witness witness() {
     return new Witness(Witness.Shape.PER_KEY, events.toArray());
   }
+
+  /**
+   * One order of all: each operation at the earliest moment that real time and those before it on
+   * its register allow, which is before it ends. What ended before another started is before it.
+   */
+  public Witness inOneOrder() {
+    var moments = new long[history.transactionCount()];
+    var owners = new int[moments.length];
+    var size = 0;
+    var moment = Long.MIN_VALUE;
+    for (var i = 0; i < events.size(); i++) {
+      var t = events.get(i);
+      if (t < 0) {
+        moment = Long.MIN_VALUE;
+      } else {
+        moment = Math.max(moment, realTime.start(t));
+        moments[size] = moment;
+        owners[size++] = t;
+      }
+    }
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.isCommitted(t) && history.endOperation(t) == history.firstOperation(t)) {
+        moments[size] = realTime.start(t);
+        owners[size++] = t;
+      }
+    }
+    var order = RegisterSearch.order(moments, size);
+    for (var i = 0; i < size; i++) {
+      order[i] = owners[order[i]];
+    }
+    return new Witness(Witness.Shape.STRICT, order);
+  }
 }

@@ -411,7 +411,7 @@ public final class RegisterSearch {
   }
 
   /** The numbers below a size, by position: a bottom-up merge sort, stable and without boxes. */
-  private static int[] order(long[] positions, int size) {
+  static int[] order(long[] positions, int size) {
     var from = new int[size];
     var to = new int[size];
     for (var i = 0; i < size; i++) {

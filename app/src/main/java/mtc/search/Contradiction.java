@@ -37,6 +37,7 @@ public final class Contradiction {
   private final ConflictCycle cycles;
   private final Budget budget;
   private BitSet asked;
+  private KnownGraph known;
   private Excerpt excerpt;
   private ShortestCycle shortest;
   private final List<List<Edge>> cases = new ArrayList<>();
@@ -105,13 +106,16 @@ public final class Contradiction {
   /** What is known between the nodes that the questions are about. */
   private Excerpt excerpt() {
     var nodes = new Ints();
-    SolverProblem.of(problem, asked)
+    SolverProblem.withoutKnown(problem, asked)
         .solver
         .forEachSwitchedArc((from, to, _) -> {
           nodes.add(from);
           nodes.add(to);
         });
-    return new Excerpt(problem, nodes, budget);
+    if (known == null) {
+      known = new KnownGraph(problem);
+    }
+    return new Excerpt(problem, known, nodes, budget);
   }
 
   private SolverProblem encode() {

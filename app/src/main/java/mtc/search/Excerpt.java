@@ -23,11 +23,8 @@ final class Excerpt {
 
   private final int[] indexOf;
 
-  // All known arcs by their source.
   private final int[] firstOut;
   private final int[] outTo;
-
-  /** All nodes, each before those it leads to. */
   private final int[] sorted;
 
   // Who leads to whom, by place among the members.
@@ -42,7 +39,7 @@ final class Excerpt {
   private int[][] ofSession;
   private int[] placeInSession;
 
-  Excerpt(OpenProblem problem, Ints wanted, Budget budget) {
+  Excerpt(OpenProblem problem, KnownGraph known, Ints wanted, Budget budget) {
     this.problem = problem;
     this.history = problem.versions.history;
     nodes = problem.nodeCount();
@@ -56,19 +53,9 @@ final class Excerpt {
       }
     }
     members = distinct.toArray();
-    firstOut = new int[nodes + 1];
-    var count = new int[1];
-    problem.known((source, _) -> {
-      firstOut[source + 1]++;
-      count[0]++;
-    });
-    for (var node = 0; node < nodes; node++) {
-      firstOut[node + 1] += firstOut[node];
-    }
-    outTo = new int[count[0]];
-    var at = Arrays.copyOf(firstOut, nodes);
-    problem.known((source, target) -> outTo[at[source]++] = target);
-    sorted = sorted();
+    firstOut = known.first;
+    outTo = known.target;
+    sorted = known.order;
     cost = new int[nodes];
     reachedFrom = new int[nodes];
     for (var first = 0; first < members.length; first += Long.SIZE) {
@@ -79,28 +66,6 @@ final class Excerpt {
 
   int index(int node) {
     return indexOf[node];
-  }
-
-  private int[] sorted() {
-    var remaining = new int[nodes];
-    for (var target : outTo) {
-      remaining[target]++;
-    }
-    var order = new int[nodes];
-    var size = 0;
-    for (var node = 0; node < nodes; node++) {
-      if (remaining[node] == 0) {
-        order[size++] = node;
-      }
-    }
-    for (var i = 0; i < size; i++) {
-      for (var o = firstOut[order[i]]; o < firstOut[order[i] + 1]; o++) {
-        if (--remaining[outTo[o]] == 0) {
-          order[size++] = outTo[o];
-        }
-      }
-    }
-    return order;
   }
 
   /** For as many members as a long has bits: who leads to them without passing another member. */

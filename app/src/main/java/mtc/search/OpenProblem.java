@@ -2,6 +2,7 @@ package mtc.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import mtc.column.Ints;
 import mtc.history.History;
 import mtc.linear.Dependencies;
 import mtc.linear.Versions;
@@ -34,6 +35,11 @@ public final class OpenProblem {
 
   private final ChainPairs pairs = new ChainPairs();
 
+  /** Collected once: who wants them goes through them again and again, and they lie far apart. */
+  private final Arcs knownArcs;
+
+  private record Arcs(Ints from, Ints to) {}
+
   // Questions and variables share their numbers: first the reads, which are questions only, then
   // the sources of each read and the transactions that may have committed, which are variables
   // only, then the pairs of chains, which are both, and are numbered as they come up.
@@ -53,6 +59,16 @@ public final class OpenProblem {
   record Refuted(int[] literals, List<Edge> cycle) {}
 
   public OpenProblem(OpenChains chains, OpenReads reads, Dependencies known, boolean sessionOrder) {
+    this(chains, reads, known, sessionOrder, new Arcs(new Ints(), new Ints()));
+  }
+
+  private OpenProblem(
+      OpenChains chains,
+      OpenReads reads,
+      Dependencies known,
+      boolean sessionOrder,
+      Arcs knownArcs) {
+    this.knownArcs = knownArcs;
     this.chains = chains;
     this.reads = reads;
     this.known = known;
@@ -66,7 +82,7 @@ public final class OpenProblem {
 
   /** The same with other sources. */
   OpenProblem with(OpenReads otherReads) {
-    return new OpenProblem(chains, otherReads, known, sessionOrder);
+    return new OpenProblem(chains, otherReads, known, sessionOrder, knownArcs);
   }
 
   /**
@@ -242,6 +258,18 @@ public final class OpenProblem {
 
   /** Everything that holds whatever is chosen. */
   void known(Arc arc) {
+    if (knownArcs.from.size() == 0) {
+      collectKnown((from, to) -> {
+        knownArcs.from.add(from);
+        knownArcs.to.add(to);
+      });
+    }
+    for (var i = 0; i < knownArcs.from.size(); i++) {
+      arc.accept(knownArcs.from.get(i), knownArcs.to.get(i));
+    }
+  }
+
+  private void collectKnown(Arc arc) {
     for (var node = 0; node < known.nodeCount(); node++) {
       for (var i = 0; i < known.edgeCount(node); i++) {
         var source = known.source(node, i);

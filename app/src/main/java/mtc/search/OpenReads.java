@@ -282,8 +282,26 @@ public final class OpenReads {
     }
   }
 
+  /** Of the transactions that may have committed, how many left there what a read saw. */
+  int versionsSeen(int read) {
+    var key = history.key(read);
+    return firstOfValue(search(key, history.value(read) + 1L)) - groupOf(read);
+  }
+
+  /**
+   * The same number for reads of the same value of a key, below {@link #groupCount}, if somebody
+   * wrote it.
+   */
+  int groupOf(int read) {
+    return firstOfValue(search(history.key(read), history.value(read)));
+  }
+
+  int groupCount() {
+    return writesByValue.length + 1;
+  }
+
   /** Whether ⊥ left there what a read saw, or what it did not see. */
-  private boolean isInitially(int read) {
+  boolean isInitially(int read) {
     return history.value(read) == initialVersions.value(history.key(read), owner(read));
   }
 

@@ -20,6 +20,9 @@ public final class OrderSearch {
   /** A longer log has more of them, each as short. */
   private static final int TRANSACTIONS_PER_CONFLICT = 10;
 
+  private static final long MOST_CONFLICTS_OF_BRIEF_ATTEMPT = 500;
+  private static final int TRANSACTIONS_PER_CONFLICT_OF_BRIEF_ATTEMPT = 100;
+
   /** Where each two chains count, beyond that literals have no numbers. */
   private static final long MOST_PAIRS = 500_000_000;
 
@@ -127,8 +130,29 @@ public final class OrderSearch {
   /** Gives up after a few conflicts: worth while only if it is short. */
   public Result attempt() {
     budget.doing("trying an order in real time");
-    var transactions = problem.versions.history.transactionCount();
-    return solve(MOST_CONFLICTS_OF_ATTEMPT + transactions / TRANSACTIONS_PER_CONFLICT);
+    encoding = SolverProblem.ofAll(narrowed, propagation, budget);
+    return encoding.isKnownCyclic()
+        ? Result.UNSATISFIABLE
+        : encoding.solver.solve(
+            budget, MOST_CONFLICTS_OF_ATTEMPT + transactions() / TRANSACTIONS_PER_CONFLICT);
+  }
+
+  /**
+   * Gives up sooner, and at once where more than the order of writes is open: with less to choose
+   * from, a stronger level is easier to decide.
+   */
+  public Result attemptBriefly() {
+    if (problem.reads.count() > 0 || !problem.isOrderedByNeighbours()) {
+      return Result.UNDECIDED;
+    }
+    budget.doing("searching");
+    return solve(
+        MOST_CONFLICTS_OF_BRIEF_ATTEMPT
+            + transactions() / TRANSACTIONS_PER_CONFLICT_OF_BRIEF_ATTEMPT);
+  }
+
+  private int transactions() {
+    return problem.versions.history.transactionCount();
   }
 
   private Result solve(long mostConflicts) {
@@ -239,5 +263,10 @@ public final class OrderSearch {
     return refuter == null
         ? order.witness(problem.known)
         : refuter.witness(encoding, order.witness(problem.known));
+  }
+
+  /** The same, with what each open read saw, for proofs in which the order does not tell it. */
+  public Witness witnessWithSources() {
+    return SourceRefuter.withSources(narrowed, encoding, witness());
   }
 }

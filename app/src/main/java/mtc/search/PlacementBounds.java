@@ -22,11 +22,10 @@ final class PlacementBounds {
   private final Budget budget;
   private AppendBlocks blocks;
 
-  // The known graph: by node where its arcs begin, those in order from the first to the last.
-  private int[] first;
-  private int[] target;
+  private final int[] first;
+  private final int[] target;
   private final int[] order;
-  private int ordered;
+  private final boolean isAcyclic;
   private final int[] least;
   private final int[] greatest;
 
@@ -34,15 +33,18 @@ final class PlacementBounds {
     this.blocks = blocks;
     this.known = known;
     this.budget = budget;
-    order = new int[known.nodeCount()];
+    var graph = new KnownGraph(known);
+    first = graph.first;
+    target = graph.target;
+    order = graph.order;
+    isAcyclic = graph.isAcyclic;
     least = new int[known.nodeCount()];
     greatest = new int[known.nodeCount()];
   }
 
   /** The blocks without the candidates that are ruled out. */
   AppendBlocks bounded() {
-    collectArcs();
-    if ((long) blocks.keyCount() * (order.length + target.length) < MOST_STEPS && sort()) {
+    if ((long) blocks.keyCount() * (order.length + target.length) < MOST_STEPS && isAcyclic) {
       for (var open = 0; open < blocks.keyCount(); open++) {
         var isNews = true;
         for (var round = 0; isNews && round < MOST_ROUNDS; round++) {
@@ -51,49 +53,6 @@ final class PlacementBounds {
       }
     }
     return blocks;
-  }
-
-  private void collectArcs() {
-    var from = new Ints();
-    var to = new Ints();
-    known.known((source, end) -> {
-      from.add(source);
-      to.add(end);
-    });
-    first = new int[order.length + 1];
-    for (var i = 0; i < from.size(); i++) {
-      first[from.get(i) + 1]++;
-    }
-    for (var node = 0; node < order.length; node++) {
-      first[node + 1] += first[node];
-    }
-    var at = Arrays.copyOf(first, order.length);
-    target = new int[from.size()];
-    for (var i = 0; i < from.size(); i++) {
-      target[at[from.get(i)]++] = to.get(i);
-    }
-  }
-
-  /** Puts the nodes in an order that all arcs agree with; false if there is none. */
-  private boolean sort() {
-    var incoming = new int[order.length];
-    for (var to : target) {
-      incoming[to]++;
-    }
-    for (var node = 0; node < order.length; node++) {
-      if (incoming[node] == 0) {
-        order[ordered++] = node;
-      }
-    }
-    for (var done = 0; done < ordered; done++) {
-      var node = order[done];
-      for (var arc = first[node]; arc < first[node + 1]; arc++) {
-        if (--incoming[target[arc]] == 0) {
-          order[ordered++] = target[arc];
-        }
-      }
-    }
-    return ordered == order.length;
   }
 
   /** Rules out what it can; false if that is nothing. */

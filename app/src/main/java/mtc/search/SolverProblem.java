@@ -28,6 +28,9 @@ final class SolverProblem {
 
   private final OrdersInQuestion inQuestion;
 
+  /** Whether it turned out on the way that there is no solution; why, only the solver tells. */
+  private boolean isKnownCyclic;
+
   /** What the nodes of the solver are, if they are not those of the problem; else null. */
   private final Excerpt excerpt;
 
@@ -44,21 +47,31 @@ final class SolverProblem {
 
   /** All reads, and the orders that turn out to matter, but for those known already. */
   static SolverProblem ofAll(OpenProblem problem, Propagation settled, Budget budget) {
-    return new SolverProblem(problem, null, settled, null, budget);
+    return new SolverProblem(problem, null, settled, null, true, budget);
   }
 
   /** Some questions. */
   static SolverProblem of(OpenProblem problem, BitSet asked) {
-    return new SolverProblem(problem, asked, null, null, Budget.UNLIMITED);
+    return new SolverProblem(problem, asked, null, null, true, Budget.UNLIMITED);
   }
 
   /** Some questions, over an excerpt that has all nodes that they are about. */
   static SolverProblem over(Excerpt excerpt, OpenProblem problem, BitSet asked) {
-    return new SolverProblem(problem, asked, null, excerpt, Budget.UNLIMITED);
+    return new SolverProblem(problem, asked, null, excerpt, true, Budget.UNLIMITED);
+  }
+
+  /** Some questions, to look at the arcs that answers make; not to be solved. */
+  static SolverProblem withoutKnown(OpenProblem problem, BitSet asked) {
+    return new SolverProblem(problem, asked, null, null, false, Budget.UNLIMITED);
   }
 
   private SolverProblem(
-      OpenProblem problem, BitSet asked, Propagation settled, Excerpt excerpt, Budget budget) {
+      OpenProblem problem,
+      BitSet asked,
+      Propagation settled,
+      Excerpt excerpt,
+      boolean withKnown,
+      Budget budget) {
     this.excerpt = excerpt;
     this.problem = problem;
     this.chains = problem.chains;
@@ -68,9 +81,9 @@ final class SolverProblem {
     this.settled = settled;
     this.isComplete = asked == null && problem.isOrderedByNeighbours();
     solver = new AcyclicSolver(excerpt == null ? problem.nodeCount() : excerpt.members.length);
-    if (excerpt == null) {
+    if (excerpt == null && withKnown) {
       problem.known(solver::arc);
-    } else {
+    } else if (excerpt != null) {
       for (var i = 0; i < excerpt.from.size(); i++) {
         solver.arc(excerpt.from.get(i), excerpt.to.get(i));
       }
@@ -136,12 +149,17 @@ final class SolverProblem {
   private void guess(Budget budget) {
     var positions = new GuessedOrder(problem, solver, budget).positions();
     if (positions == null) {
+      isKnownCyclic = true;
       return;
     }
     solver.guess(positions);
     for (var read = 0; read < reads.count(); read++) {
       hintSource(read, positions);
     }
+  }
+
+  boolean isKnownCyclic() {
+    return isKnownCyclic;
   }
 
   /** Of several sources, the last one before the read is the likely one. */
@@ -233,12 +251,7 @@ final class SolverProblem {
     }
     var order = settled != null && problem.isPair(variable) ? settled.order(variable) : 0;
     if (order != 0) {
-      var literal = order > 0 ? 2 * added : 2 * added + 1;
-      if (solver.hasStarted()) {
-        solver.clauseLater(literal);
-      } else {
-        solver.fix(literal);
-      }
+      solver.fix(order > 0 ? 2 * added : 2 * added + 1);
     } else if (isComplete && problem.isPair(variable)) {
       encodeArcs(variable, added);
     }

@@ -166,10 +166,17 @@ public final class AcyclicSolver {
     knownBecause.add(variable);
   }
 
-  /** Makes a literal true for good; its arcs must have been added as known ones. */
+  /**
+   * Makes a literal true for good; its arcs must have been added as known ones. For an {@link
+   * Extension} too, of a variable that it has just added.
+   */
   public void fix(int literal) {
-    requireNotStarted();
-    value[literal >> 1] = (byte) (literal & 1 ^ 1);
+    if (started) {
+      // What is decided is undone some day: only what nothing was decided for stays.
+      clauseLater(literal);
+    } else {
+      value[literal >> 1] = (byte) (literal & 1 ^ 1);
+    }
   }
 
   /** An arc that is there if the literal is true; once the search has begun, of a new variable. */
@@ -202,11 +209,6 @@ public final class AcyclicSolver {
     for (var literal : literals) {
       later.add(literal);
     }
-  }
-
-  /** Whether the search has begun: what is added now is for an {@link Extension} to add. */
-  public boolean hasStarted() {
-    return started;
   }
 
   private void requireNotStarted() {

@@ -24,6 +24,12 @@ public interface Budget {
   /** How far the search is; told often, so it must be cheap. */
   default void solving(long answered, long open, long conflicts) {}
 
+  /** A part of it, that is exhausted when that was asked so many times. */
+  default Budget atMost(long times) {
+    var asked = new long[1];
+    return () -> ++asked[0] > times || isExhausted();
+  }
+
   /** For long preparations: ends them, whatever they are, if nothing is left. */
   default void require() {
     if (isExhausted()) {

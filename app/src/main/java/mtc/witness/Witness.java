@@ -79,16 +79,38 @@ public record Witness(Shape shape, int[] events, int[] sources) {
     return ~key;
   }
 
-  /** One transaction after the other, as the proof of a level that real time does not count for. */
-  public Witness withoutRealTime(boolean splitsTransactions) {
-    if (!splitsTransactions) {
-      return new Witness(Shape.SERIAL, events);
+  /** Whether each transaction is here twice. */
+  private boolean isSplit() {
+    for (var event : events) {
+      if (event < 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Snapshots and commits; of one transaction after the other, each commits at once. */
+  public Witness split(Shape otherShape) {
+    if (isSplit()) {
+      return new Witness(otherShape, events);
     }
     var split = new int[2 * events.length];
     for (var i = 0; i < events.length; i++) {
       split[2 * i] = snapshot(events[i]);
       split[2 * i + 1] = events[i];
     }
-    return new Witness(Shape.SNAPSHOT, split);
+    return new Witness(otherShape, split);
+  }
+
+  /** The commits alone, and what reads saw. */
+  public Witness commits(Shape otherShape) {
+    var commits = new int[isSplit() ? events.length / 2 : events.length];
+    var size = 0;
+    for (var event : events) {
+      if (event >= 0) {
+        commits[size++] = event;
+      }
+    }
+    return new Witness(otherShape, commits, sources);
   }
 }

@@ -150,6 +150,25 @@ class AcyclicSolverTest {
   }
 
   @Test
+  void whatIsFixedWhileItSearchesStaysSo() {
+    var solver = new AcyclicSolver(2);
+    var decided = solver.variable();
+    var late = new ArrayList<Integer>();
+    solver.extension(() -> {
+      if (late.isEmpty()) {
+        // It would be true if nobody said otherwise.
+        late.add(solver.variable());
+        solver.fix(2 * late.getFirst() + 1);
+        return true;
+      }
+      return false;
+    });
+    assertEquals(Result.SATISFIABLE, solver.solve(Budget.UNLIMITED));
+    assertTrue(solver.isTrue(2 * decided));
+    assertTrue(solver.isTrue(2 * late.getFirst() + 1));
+  }
+
+  @Test
   void saysUndecidedWhenTheBudgetRunsOut() {
     var solver = new AcyclicSolver(2);
     var v = solver.variable();
