@@ -343,17 +343,19 @@ public final class Checker {
     }
     var linearized = linearized(asked, budget);
     if (linearized != null) {
-      return valid(level, weakened(linearized, level));
+      return valid(level, options.witness() ? weakened(linearized, level) : null);
     }
     var search = orderSearch(asked, core, reads, dependencies, budget);
     var result = withinMemory(search::attemptBriefly, AcyclicSolver.Result.UNDECIDED);
-    if (result == AcyclicSolver.Result.UNDECIDED) {
+    if (result == AcyclicSolver.Result.UNDECIDED && !budget.isExhausted()) {
       var stronger = strongerOrder(asked, budget);
       if (stronger != null) {
         return valid(
             level, options.witness() ? weakened(stronger.witnessWithSources(), level) : null);
       }
-      result = withinMemory(search::run, AcyclicSolver.Result.UNDECIDED);
+      if (!budget.isExhausted()) {
+        result = withinMemory(search::run, AcyclicSolver.Result.UNDECIDED);
+      }
     }
     return switch (result) {
       case SATISFIABLE -> valid(level, options.witness() ? search.witness() : null);

@@ -7,6 +7,7 @@ import mtc.history.History;
 import mtc.linear.Dependencies;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
+import mtc.solve.Budget;
 import mtc.verdict.Edge;
 
 /**
@@ -26,6 +27,8 @@ import mtc.verdict.Edge;
 public final class OpenProblem {
   private static final int NONE = Versions.NONE;
 
+  private static final int ASKED_EVERY = 1 << 14;
+
   final OpenChains chains;
   final OpenReads reads;
   final Dependencies known;
@@ -38,7 +41,11 @@ public final class OpenProblem {
   /** Collected once: who wants them goes through them again and again, and they lie far apart. */
   private final Arcs knownArcs;
 
-  private record Arcs(Ints from, Ints to) {}
+  private static final class Arcs {
+    final Ints from = new Ints();
+    final Ints to = new Ints();
+    boolean areCollected;
+  }
 
   // Questions and variables share their numbers: first the reads, which are questions only, then
   // the sources of each read and the transactions that may have committed, which are variables
@@ -59,7 +66,7 @@ public final class OpenProblem {
   record Refuted(int[] literals, List<Edge> cycle) {}
 
   public OpenProblem(OpenChains chains, OpenReads reads, Dependencies known, boolean sessionOrder) {
-    this(chains, reads, known, sessionOrder, new Arcs(new Ints(), new Ints()));
+    this(chains, reads, known, sessionOrder, new Arcs());
   }
 
   private OpenProblem(
@@ -258,19 +265,32 @@ public final class OpenProblem {
 
   /** Everything that holds whatever is chosen. */
   void known(Arc arc) {
-    if (knownArcs.from.size() == 0) {
-      collectKnown((from, to) -> {
-        knownArcs.from.add(from);
-        knownArcs.to.add(to);
-      });
+    known(arc, Budget.UNLIMITED);
+  }
+
+  /** The same within a budget. */
+  void known(Arc arc, Budget budget) {
+    if (!knownArcs.areCollected) {
+      knownArcs.from.clear();
+      knownArcs.to.clear();
+      collectKnown(
+          (from, to) -> {
+            knownArcs.from.add(from);
+            knownArcs.to.add(to);
+          },
+          budget);
+      knownArcs.areCollected = true;
     }
     for (var i = 0; i < knownArcs.from.size(); i++) {
       arc.accept(knownArcs.from.get(i), knownArcs.to.get(i));
     }
   }
 
-  private void collectKnown(Arc arc) {
+  private void collectKnown(Arc arc, Budget budget) {
     for (var node = 0; node < known.nodeCount(); node++) {
+      if (node % ASKED_EVERY == 0) {
+        budget.require();
+      }
       for (var i = 0; i < known.edgeCount(node); i++) {
         var source = known.source(node, i);
         if (source != Dependencies.SKIP) {
@@ -287,7 +307,7 @@ public final class OpenProblem {
       knownOfPossiblyCommitted(arc);
     }
     for (var place = 0; place < chains.keyCount(); place++) {
-      knownOfEnds(arc, place);
+      knownOfEnds(arc, place, budget);
     }
   }
 
@@ -313,13 +333,16 @@ public final class OpenProblem {
   }
 
   /** The ends of chains, and that ⊥'s comes before all others. */
-  private void knownOfEnds(Arc arc, int place) {
+  private void knownOfEnds(Arc arc, int place, Budget budget) {
     var key = chains.keys.get(place);
     var lastOfInitial = chains.lastOfInitial.get(place);
     knownOfReaders(arc, key, lastOfInitial, endOfInitial(place));
     for (var chain = chains.firstChain.get(place);
         chain < chains.firstChain.get(place + 1);
         chain++) {
+      if (chain % ASKED_EVERY == 0) {
+        budget.require();
+      }
       var owner = chains.headOwner(chain);
       if (lastOfInitial >= 0) {
         arc.accept(commit(versions.owner(lastOfInitial)), write(owner));

@@ -82,7 +82,9 @@ final class SolverProblem {
     this.isComplete = asked == null && problem.isOrderedByNeighbours();
     solver = new AcyclicSolver(excerpt == null ? problem.nodeCount() : excerpt.members.length);
     if (excerpt == null && withKnown) {
-      problem.known(solver::arc);
+      budget.require();
+      problem.known(solver::arc, budget);
+      budget.require();
     } else if (excerpt != null) {
       for (var i = 0; i < excerpt.from.size(); i++) {
         solver.arc(excerpt.from.get(i), excerpt.to.get(i));
