@@ -18,6 +18,7 @@ import mtc.source.FileName;
 import mtc.source.InputException;
 import mtc.source.LimitException;
 import mtc.source.Limits;
+import mtc.source.Source;
 import mtc.source.Sources;
 import tools.jackson.core.JacksonException;
 
@@ -91,37 +92,44 @@ public final class HistoryReader {
       throw InputException.of("it is " + notOpened).in(path);
     }
     try (var source = Sources.open(path, standardInput, limits)) {
-      var found = new HistoryFinder(formats, isForced, limits).find(source);
-      var guard = new MemoryGuard(maxMemory(), sizeOf(found.input().path()));
-      try {
-        var builder = new HistoryBuilder(found.format().name(), reading, limits);
-        var input =
-            new CountedInput(found.input(), progress == null ? guard : guard.andThen(progress));
-        found.format().read(input, builder);
-        if (!builder.wasHeeded()) {
-          throw InputException.of(
-              "--only, --ignore and --workload are for Jepsen's histories, and this is "
-                  + found.format().name());
-        }
-        if (!found.format().toleratesWriters()) {
-          source.expectUnchanged();
-        }
-        return builder.build();
-      } catch (LimitException e) {
-        throw InputException.of(e.getMessage()).in(found.input().path());
-      } catch (OutOfMemoryError e) {
-        throw InputException.of(guard.message()).in(found.input().path());
-      } catch (InputException e) {
-        throw e.in(found.input().path());
-      } catch (JacksonException e) {
-        throw ofJackson(e).in(found.input().path());
-      } catch (TooLargeException e) {
-        throw InputException.of(e.getMessage()).in(found.input().path());
-      }
+      return read(source, progress);
     } catch (InputException e) {
       throw e.in(path);
     } catch (IOException e) {
       throw unreadable(e).in(path);
+    }
+  }
+
+  /** The one history of a source, wherever its bytes are. */
+  History read(Source source, LongConsumer progress) throws IOException {
+    var found = new HistoryFinder(formats, isForced, limits).find(source);
+    var guard = new MemoryGuard(maxMemory(), sizeOf(found.input().path()));
+    try {
+      var builder = new HistoryBuilder(found.format().name(), reading, limits);
+      var input =
+          new CountedInput(found.input(), progress == null ? guard : guard.andThen(progress));
+      found.format().read(input, builder);
+      if (!builder.wasHeeded()) {
+        throw InputException.of(
+            "--only, --ignore and --workload are for Jepsen's histories, and this is "
+                + found.format().name());
+      }
+      if (!found.format().toleratesWriters()) {
+        source.expectUnchanged();
+      }
+      return builder.build();
+    } catch (LimitException e) {
+      throw InputException.of(e.getMessage()).in(found.input().path());
+    } catch (OutOfMemoryError e) {
+      throw InputException.of(guard.message()).in(found.input().path());
+    } catch (InputException e) {
+      throw e.in(found.input().path());
+    } catch (IOException e) {
+      throw unreadable(e).in(found.input().path());
+    } catch (JacksonException e) {
+      throw ofJackson(e).in(found.input().path());
+    } catch (TooLargeException e) {
+      throw InputException.of(e.getMessage()).in(found.input().path());
     }
   }
 

@@ -1,0 +1,42 @@
+package mtc.fuzz;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.util.Set;
+import mtc.check.Checker;
+import mtc.history.Reading;
+import mtc.verdict.Level;
+import mtc.workload.Workloads;
+
+/** The readers of Jepsen's workloads: of the one that is asked for, or whichever it is. */
+class WorkloadsFuzzTest {
+  private static final String[] NAMES = Workloads.names().toArray(String[]::new);
+
+  @FuzzTest
+  void workloads(byte[] bytes) {
+    var dice = new Dice(bytes);
+    var choice = dice.below(NAMES.length + 4);
+    read(choice < NAMES.length ? NAMES[choice] : null, dice.rest());
+  }
+
+  /** The same of calls that are what they should be in all but one or two places. */
+  @FuzzTest
+  void workloadStructure(byte[] bytes) {
+    var dice = new Dice(bytes);
+    var choice = dice.below(NAMES.length + 4);
+    read(choice < NAMES.length ? NAMES[choice] : null, Seeds.utf8(CallText.of(dice)));
+  }
+
+  private static void read(String workload, byte[] bytes) {
+    var reading = new Reading(Set.of(), Set.of(), workload, null, false);
+    var history = Oracles.read(MemoryFiles.file(bytes), Oracles.EDN, reading);
+    if (history == null) {
+      return;
+    }
+    var checker = new Checker(history, Oracles.options(true));
+    for (var level : new Level[] {Level.named(history.usualLevel()).level(), Level.RA}) {
+      if (checker.refusal(level) == null) {
+        checker.check(level);
+      }
+    }
+  }
+}
