@@ -31,7 +31,7 @@ import mtc.source.TemporaryFile;
  * right name only when it is {@link #commit complete} and on the disk; closed without that, nothing
  * is left of it.
  */
-final class Destination implements Output, Closeable {
+public final class Destination implements Output, Closeable {
   static final String STANDARD_OUTPUT = "-";
 
   /** As the user named it. */
@@ -65,6 +65,15 @@ final class Destination implements Output, Closeable {
 
   static Destination at(Path target, String path) {
     return new Destination(path, target, null, Files.exists(target, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /** A file; one that is there is replaced by force only. */
+  public static Destination of(Path file, boolean force) throws IOException {
+    var target = file.toAbsolutePath().normalize();
+    if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+      refuseToReplace(target, file.toString(), null, force);
+    }
+    return at(target, file.toString());
   }
 
   /**
@@ -155,7 +164,7 @@ final class Destination implements Output, Closeable {
   }
 
   /** Puts what was written in its place. */
-  void commit() throws IOException {
+  public void commit() throws IOException {
     if (temporary == null) {
       throw new IllegalStateException("nothing was written to " + path);
     }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import mtc.cli.ExitCode;
 import mtc.run.store.StoreException;
+import mtc.source.InputException;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -58,6 +59,7 @@ public final class Main {
     var message =
         switch (e) {
           case StoreException store -> store.getMessage();
+          case InputException bad -> bad.describe();
           case FileSystemException file -> file.getFile() + ": " + file.getReason();
           case IOException io -> io.getMessage();
           default -> null;

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +13,7 @@ import java.util.Locale;
 import mtc.cli.ExitCode;
 import mtc.run.live.LiveCheck;
 import mtc.run.store.Claim;
+import mtc.source.InputException;
 import mtc.verdict.Level;
 
 /**
@@ -106,11 +105,7 @@ final class Telling {
   private int ofViolation(Trial.Result result, LiveCheck.Finding finding, String names, Claim claim)
       throws IOException {
     var lines = result.check().shortest(finding.lines());
-    var file = inserted(result.log().file(), ".shortest");
-    if (!manner.replaces() && Files.exists(file)) {
-      throw new FileAlreadyExistsException(file.toString(), null, "it exists; --force replaces it");
-    }
-    result.log().copyPrefix(lines, file);
+    var file = beginning(result, lines);
     if (claim != null && Levels.named(claim.level()) == finding.level()) {
       tell(
           "%s promises %s (%s), and that does not hold",
@@ -125,6 +120,21 @@ final class Telling {
         lines,
         result.log().commits(lines));
     return check(file, names, manner.out());
+  }
+
+  /** A violation stays one where its beginning cannot be written: then the whole log shows it. */
+  private Path beginning(Trial.Result result, int lines) {
+    var whole = result.log().file();
+    var file = inserted(whole, ".shortest");
+    try {
+      result.log().copyPrefix(lines, file, manner.replaces());
+      return file;
+    } catch (InputException e) {
+      tell("%s", e.describe());
+    } catch (IOException e) {
+      tell("%s: it cannot be written: %s", file, e.getMessage());
+    }
+    return whole;
   }
 
   /** The verdicts for all levels, and which of those that held are the strongest. */

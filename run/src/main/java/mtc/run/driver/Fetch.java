@@ -64,7 +64,8 @@ final class Fetch {
       }
       throughMaven(jar, work);
       verify(jar, fetched);
-      Files.move(fetched, file, StandardCopyOption.REPLACE_EXISTING);
+      // Another run may have fetched it meanwhile; what has the name is always whole.
+      Files.move(fetched, file, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       for (var left : Files.list(work).toList()) {
         Files.delete(left);

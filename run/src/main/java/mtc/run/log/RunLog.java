@@ -6,11 +6,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import mtc.cli.Destination;
 import mtc.run.store.Outcome;
 import mtc.run.workload.Transaction;
 
@@ -59,12 +58,9 @@ public final class RunLog implements Closeable {
    * @param header what a person should know about the run
    */
   public RunLog(Path file, Syntax syntax, boolean replace, String header) throws IOException {
-    if (!replace && Files.exists(file)) {
-      throw new FileAlreadyExistsException(file.toString(), null, "it exists; --force replaces it");
-    }
     this.file = file;
     this.syntax = syntax;
-    this.out = new FileOutputStream(file.toFile());
+    this.out = newFile(file, replace);
     if (syntax == Syntax.EDN) {
       for (var headerLine : header.split("\n")) {
         put("; " + headerLine + "\n");
@@ -72,6 +68,19 @@ public final class RunLog implements Closeable {
     } else {
       event("mtc-run", header);
     }
+  }
+
+  /**
+   * A new file of that name, at once: the log is to be there whatever ends the run. What had the
+   * name stays as it was until then, and without force also afterwards.
+   */
+  private static FileOutputStream newFile(Path file, boolean replace) throws IOException {
+    try (var destination = Destination.of(file, replace)) {
+      var made = destination.open();
+      made.close();
+      destination.commit();
+    }
+    return new FileOutputStream(file.toFile(), true);
   }
 
   public Path file() {
@@ -177,10 +186,18 @@ public final class RunLog implements Closeable {
     return lineCount == 0 ? 0 : commits[lineCount - 1];
   }
 
-  /** Copies the first lines to another file. */
-  public void copyPrefix(int lineCount, Path to) throws IOException {
-    try (var in = prefix(lineCount)) {
-      Files.copy(in, to, StandardCopyOption.REPLACE_EXISTING);
+  /**
+   * Copies the first lines to another file.
+   *
+   * @param replace whether a file that is there may go
+   */
+  public void copyPrefix(int lineCount, Path to, boolean replace) throws IOException {
+    try (var destination = Destination.of(to, replace)) {
+      try (var in = prefix(lineCount);
+          var copy = destination.open()) {
+        in.transferTo(copy);
+      }
+      destination.commit();
     }
   }
 
