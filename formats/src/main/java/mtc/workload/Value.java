@@ -144,6 +144,37 @@ public class Value {
         && tag[4] == SCALAR;
   }
 
+  /** The entry of a key that a map has a second time; -1 if there is none. */
+  public int repeatedKey(Scalars scalars) {
+    for (var entry = 0; entry < size; entry++) {
+      if (tag[entry] == MAP) {
+        var repeated = repeatedKey(entry, scalars);
+        if (repeated >= 0) {
+          return repeated;
+        }
+      }
+    }
+    return -1;
+  }
+
+  /** Keys that are collections themselves are not those of any workload. */
+  private int repeatedKey(int map, Scalars scalars) {
+    var keys = new long[count(map) / 2];
+    var count = 0;
+    for (var at = map + 1; at < code[map]; at = after(after(at))) {
+      if (isScalar(at)) {
+        keys[count++] = (long) scalar(at, scalars) << Integer.SIZE | at;
+      }
+    }
+    Arrays.sort(keys, 0, count);
+    for (var i = 1; i < count; i++) {
+      if (keys[i - 1] >> Integer.SIZE == keys[i] >> Integer.SIZE) {
+        return (int) keys[i];
+      }
+    }
+    return -1;
+  }
+
   /** What stands at an entry, in a word or two. */
   public String describe(int entry, Scalars scalars) {
     if (entry >= size) {

@@ -40,7 +40,17 @@ final class Recording {
     return first.function != Function.TXN && first.function != Function.NONE;
   }
 
-  void hears(Operation op) {
+  void hears(Operation op) throws InputException {
+    var repeated = op.value.repeatedKey(builder.scalars());
+    if (repeated >= 0) {
+      // Either could be meant, and the verdict would hang on which.
+      throw InputException.atLine(
+          op.line,
+          op.column,
+          "a map in its value has the key "
+              + op.value.describe(repeated, builder.scalars())
+              + " twice, expected it once");
+    }
     var name = op.functionName == null ? "" : op.functionName;
     if (!firstMention.containsKey(name)) {
       firstMention.put(name, new long[] {op.line, op.column});

@@ -49,6 +49,22 @@ class JepsenErrorsTest {
             + " leaves such operations out, if they change nothing that others read");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{0 10, 1 90, 0 20} | 0",
+        "{:from 0, :to 1, :amount 5, :from 1} | :from",
+        "[1 {:r 1, :w 2, :r 1}] | :r",
+        "[{\"a\" 1, \"b\" 2} {\"b\" 1, \"a\" 2, \"b\" 3}] | \"b\"",
+      })
+  void aMapWithAKeyTwiceIsRefused(String value, String key) throws IOException {
+    assertRefuses(
+        "{:type :invoke, :process 0, :f :transfer}\n {:type :ok, :process 0, :f :transfer, :value %s}"
+            .formatted(value),
+        "2:2: a map in its value has the key " + key + " twice, expected it once");
+  }
+
   @Test
   void workloadsAreRefusedForWhatTheyRead() throws IOException {
     var read =
