@@ -245,7 +245,10 @@ public final class Checker {
     var strict = groundwork(ReadRules.STRICT);
     var snapshot = new Dependencies.Snapshot(strictGraph(asked));
     var isOrdered =
-        strict.findings.isEmpty() && strict.chains.keys.size() == 0 && !history.hasLists();
+        strict.findings.isEmpty()
+            && strict.chains.keys.size() == 0
+            && !history.hasLists()
+            && !strict.versions.hasOrders();
     if (isOrdered && strict.questions.ofGraph() == Open.NOTHING || isPlainly(snapshot)) {
       var verdict = decide(asked, strict, snapshot);
       return verdict.witness() == null
@@ -286,7 +289,7 @@ public final class Checker {
   // What is open.
 
   private Verdict searched(Asked asked, Verdict open, Groundwork core, Dependencies dependencies) {
-    if (options.search() == null) {
+    if (options.search() == null || core.versions.hasOrders()) {
       return open;
     }
     return core.questions.isOfLists()
@@ -507,6 +510,7 @@ public final class Checker {
    */
   public Stuck stuck(int key) {
     if (options.search() == null
+        || history.givenVersions() != null
         || refusal(Level.LIN) != null
         || !ChainLinearization.mayAllBeOfRegisters(groundwork(ReadRules.STRICT).versions)) {
       return null;
@@ -521,7 +525,9 @@ public final class Checker {
 
   /** How much the history tells of its version order, and what keeps it from telling more. */
   public Classification classification() {
-    return new Classifier(groundwork(ReadRules.STRICT)).classify();
+    return new Classifier(
+            groundwork(history.givenVersions() == null ? ReadRules.STRICT : ReadRules.OF_READS))
+        .classify();
   }
 
   /**
@@ -532,7 +538,7 @@ public final class Checker {
   private Verdict linearizability(Asked asked) {
     var core = groundwork(ReadRules.STRICT);
     var dependencies = timed(Level.LIN, new Dependencies.Serial(graph(core, false)));
-    if (!ChainLinearization.isOfRegisters(core.versions)) {
+    if (core.versions.hasOrders() || !ChainLinearization.isOfRegisters(core.versions)) {
       return decide(asked, core, dependencies);
     }
     var findings = core.findings.violating(Level.LIN);

@@ -5,6 +5,7 @@ import java.util.List;
 import mtc.history.History;
 import mtc.linear.Classifier;
 import mtc.linear.Groundwork;
+import mtc.linear.ReadRules;
 import mtc.linear.Versions;
 import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
@@ -28,7 +29,7 @@ public final class KnownVersions {
   private final Groundwork core;
 
   public KnownVersions(History history) {
-    core = Groundwork.of(history, 1);
+    core = Groundwork.of(history, 1, null, ReadRules.OF_READS);
   }
 
   /** How much the history tells of its version order, and what keeps it from telling more. */

@@ -219,7 +219,8 @@ final class ElleCommand implements Callable<Integer> {
             Set.of(),
             chosen.workload,
             chosen == Model.BANK && total != null ? total.toString() : null,
-            chosen == Model.CAS_REGISTER);
+            chosen == Model.CAS_REGISTER,
+            false);
     return new HistoryReader(streams.in(), jepsen(), Limits.DEFAULT, reading);
   }
 

@@ -157,6 +157,22 @@ final class InputOptions {
               + " takes it (default: initial)")
   private NilReads nilReads;
 
+  @Option(
+      names = "--versions",
+      paramLabel = "HOW",
+      defaultValue = "trust",
+      description =
+          "the order of versions that a log gives (revisions, commit timestamps): trust, so that"
+              + " what contradicts it is a violation; or ignore, so that any order will do"
+              + " (default: trust)")
+  private GivenVersions versions;
+
+  /** What the versions that a log gives count for. */
+  enum GivenVersions {
+    TRUST,
+    IGNORE
+  }
+
   /** What a read of nil may have seen. */
   enum NilReads {
     INITIAL,
@@ -175,16 +191,20 @@ final class InputOptions {
 
   /** A reader as the options say. */
   HistoryReader reader(Streams streams) {
-    return new HistoryReader(streams.in(), chosenFormat(), limits(), reading());
+    return new HistoryReader(
+        streams.in(), chosenFormat(), limits(), reading(versions == GivenVersions.IGNORE));
   }
 
-  /** The same, of one format, which is the only one that may be asked for. */
+  /**
+   * The same, of one format, which is the only one that may be asked for, and of a log that grows:
+   * what is still to come may show that the versions in it give no order.
+   */
   HistoryReader reader(Streams streams, Format only) {
     if (!format.equals("auto") && !format.equals(only.name())) {
       throw new ParameterException(
           spec.commandLine(), "--follow reads " + only.name() + ", not " + format);
     }
-    return new HistoryReader(streams.in(), only, limits(), reading());
+    return new HistoryReader(streams.in(), only, limits(), reading(true));
   }
 
   /**
@@ -242,7 +262,7 @@ final class InputOptions {
     return chosen;
   }
 
-  private Reading reading() {
+  private Reading reading(boolean ignoresVersions) {
     if (workload != null && !Workloads.names().contains(workload)) {
       throw new ParameterException(
           spec.commandLine(),
@@ -252,7 +272,12 @@ final class InputOptions {
               + String.join(", ", Workloads.names()));
     }
     return new Reading(
-        functions(only), functions(ignored), workload, initial, nilReads == NilReads.UNKNOWN);
+        functions(only),
+        functions(ignored),
+        workload,
+        initial,
+        nilReads == NilReads.UNKNOWN,
+        ignoresVersions);
   }
 
   /** With or without the colon that keywords have. */

@@ -38,7 +38,7 @@ final class CausalReads extends Past {
     isOpen = new boolean[history.keyCount()];
     var anyOpen = false;
     for (var key = 0; key < isOpen.length; key++) {
-      isOpen[key] = core.chains.hasHeads(key) || versions.isList(key);
+      isOpen[key] = core.chains.hasHeads(key) || versions.isList(key) || versions.isOrdered(key);
       anyOpen |= isOpen[key];
     }
     for (var i = 0; i < core.resolution.diverging.size(); i++) {

@@ -190,6 +190,9 @@ final class CommitOrder {
     if (seen == Versions.INITIAL) {
       return true;
     }
+    if (versions.isOrdered(history.key(write))) {
+      return versions.isLater(write, seen);
+    }
     if (versions.isList(history.key(write))) {
       return lists.placeOf(write) == Versions.NONE || lists.placeOf(write) > lists.placeOf(seen);
     }
@@ -203,6 +206,9 @@ final class CommitOrder {
   }
 
   private boolean isKnownEarlier(int write, int seen) {
+    if (versions.isOrdered(history.key(write))) {
+      return seen >= 0 && versions.isLater(seen, write);
+    }
     return versions.isList(history.key(write))
         && lists.placeOf(write) != Versions.NONE
         && lists.placeOf(write) < lists.placeOf(seen);
@@ -409,7 +415,7 @@ final class CommitOrder {
       var version = versions.version(op);
       if (isRead(op) && version >= 0) {
         edges.add(Graph.edge(versions.owner(version), Graph.WR));
-      } else if (history.kind(op) == History.APPEND && version != Versions.NONE) {
+      } else if (isVersion(op) && versions.isToldApart(op)) {
         var previous =
             version == Versions.HEAD
                 ? chains.lastOfInitial.get(chains.place(history.key(op)))

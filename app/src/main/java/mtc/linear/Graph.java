@@ -139,8 +139,9 @@ public final class Graph {
   private void addSuccession(int t, int write, int previous) {
     var history = versions.history;
     var key = history.key(write);
-    // A read-modify-write has the WR edge already. An append follows what it need not have read.
-    if (history.kind(write) == History.APPEND && previous >= 0 && versions.owner(previous) != t) {
+    // A read-modify-write has the WR edge already. An append follows what it need not have read,
+    // and so does a write to which the log gives its place.
+    if (versions.isToldApart(write) && previous >= 0 && versions.owner(previous) != t) {
       add(versions.owner(previous), WW);
     }
     // Of diverging writes only the first gets RW edges, or they would be quadratic; the others

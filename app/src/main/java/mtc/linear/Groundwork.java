@@ -59,7 +59,7 @@ public final class Groundwork {
     var edgeLimit =
         (sessionOrder ? versions.history.transactionCount() : 0)
             + 2L * resolution.readCount
-            + resolution.appendCount
+            + (versions.hasOrders() ? resolution.writeCount : resolution.appendCount)
             + 2L * chains.heads.size();
     return new Graph(versions, chains, sessionOrder, edgeLimit);
   }

@@ -240,6 +240,27 @@ public final class ListOrders {
     return appendAt(history.key(read), index);
   }
 
+  /** Whether reads of a key neither contradict each other nor leave open who appended what. */
+  boolean isSettled(int key) {
+    return !isOpen[key] && !isContradictory[key];
+  }
+
+  /** How many versions of a key were read. */
+  int runCount(int key) {
+    var count = 0;
+    var version = Versions.INITIAL;
+    while (version != lastRun[key] && version != NONE) {
+      version = versions.nextOf(key, version);
+      count++;
+    }
+    return count;
+  }
+
+  /** The read that saw most of a key. */
+  int longestRead(int key) {
+    return longest[key];
+  }
+
   /** The place of an append in the longest list, or NONE. */
   int placeOf(int append) {
     return place[append];

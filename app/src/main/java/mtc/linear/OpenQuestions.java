@@ -57,6 +57,13 @@ public final class OpenQuestions {
 
   /** What reads leave open, whatever the level. */
   public Open ofReads() {
+    if (resolution.givenOrder != null && resolution.givenOrder.openKeys.size() > 0) {
+      return open(
+          "somebody read what a transaction of unknown outcome wrote, and the log, which gives an"
+              + " order of versions, does not tell the place of that one",
+          resolution.givenOrder.openKeys,
+          new Ints());
+    }
     if (resolution.ambiguousReads.size() > 0) {
       return ofRepeatedValues();
     }

@@ -47,10 +47,14 @@ public final class Resolution {
   public boolean hasRepeatedReads;
 
   int readCount;
+  int writeCount;
   int appendCount;
 
   /** The orders of lists; null if there are none. */
   public ListOrders lists;
+
+  /** The order of versions that the log gives; null if there is none to be trusted. */
+  final GivenOrder givenOrder;
 
   Resolution(Versions versions, Findings findings, ReadRules reading) {
     this.history = versions.history;
@@ -58,6 +62,10 @@ public final class Resolution {
     this.findings = findings;
     this.reading = reading;
     this.own = new OwnOperations(history);
+    this.givenOrder =
+        history.givenVersions() != null && reading.trustsVersions()
+            ? new GivenOrder(versions, findings)
+            : null;
     this.table = new VersionTable(versions, countWrites());
     this.latest = new long[history.keyCount()];
     Arrays.fill(latest, -1);
@@ -75,6 +83,21 @@ public final class Resolution {
       lists.run();
     }
     resolveAll();
+    if (givenOrder != null) {
+      givenOrder.apply(lists);
+      keepUnordered(diverging);
+    }
+  }
+
+  /** Of keys whose order the log gives, the graph shows what is wrong. */
+  private void keepUnordered(Ints writes) {
+    var kept = 0;
+    for (var i = 0; i < writes.size(); i++) {
+      if (!versions.isOrdered(history.key(writes.get(i)))) {
+        writes.set(kept++, writes.get(i));
+      }
+    }
+    writes.truncate(kept);
   }
 
   void resolveAll() {
@@ -104,6 +127,7 @@ public final class Resolution {
         versions.isList[history.key(op)] = true;
       }
     }
+    writeCount = writes;
     return writes;
   }
 
@@ -199,10 +223,16 @@ public final class Resolution {
         && (int) recent >= 0
         && history.value(op) != history.initialValue()
         && !table.hasRepeatedValues()) {
-      versions.reads(op, (int) recent);
+      if (agreesWithVersions(op, (int) recent)) {
+        versions.reads(op, (int) recent);
+      }
       return;
     }
     var write = table.find(history.key(op), history.value(op));
+    if (write == VersionTable.SEVERAL && givenOrder != null) {
+      var source = givenOrder.source(op);
+      write = source == Versions.NONE ? write : source;
+    }
     if (history.value(op) == history.initialValue()) {
       readOfInitialValue(op, write);
     } else if (write == VersionTable.NOBODY) {
@@ -240,8 +270,14 @@ public final class Resolution {
       report(AnomalyKind.INTERMEDIATE_READ, op, write);
     } else {
       observe(versions.owner(write));
-      versions.reads(op, write);
+      if (agreesWithVersions(op, write)) {
+        versions.reads(op, write);
+      }
     }
+  }
+
+  private boolean agreesWithVersions(int read, int write) {
+    return givenOrder == null || givenOrder.agrees(read, write);
   }
 
   /** How many different values were written, each key's counted by themselves. */

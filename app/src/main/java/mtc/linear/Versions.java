@@ -41,6 +41,12 @@ public final class Versions {
   /** Indeterminate transactions that must have committed, because someone read their writes. */
   private final boolean[] observed;
 
+  /** By key: whether the log gives the order of its versions; null if it gives none. */
+  private boolean[] isOrdered;
+
+  /** By operation: its place in such an order. */
+  private int[] placeInOrder;
+
   /** Keys that hold lists; null if no key does. */
   final boolean[] isList;
 
@@ -73,6 +79,8 @@ public final class Versions {
     initialNext = open.initialNext.clone();
     initialReader = open.initialReader.clone();
     observed = open.observed.clone();
+    isOrdered = open.isOrdered;
+    placeInOrder = open.placeInOrder;
     isList = open.isList;
     for (var i = 0; i < chosenReads.length; i++) {
       reads(chosenReads[i], sources[i]);
@@ -119,6 +127,43 @@ public final class Versions {
     var isNews = !takesPart(transaction);
     observed[transaction] = true;
     return isNews;
+  }
+
+  /** Puts all versions of a key that take part in the order that the log gives. */
+  void ordered(int key, int[] writes) {
+    if (isOrdered == null) {
+      isOrdered = new boolean[history.keyCount()];
+      placeInOrder = new int[history.operationCount()];
+    }
+    isOrdered[key] = true;
+    var previous = INITIAL;
+    initialNext[key] = NONE;
+    for (var i = 0; i < writes.length; i++) {
+      placeInOrder[writes[i]] = i;
+      cells[4 * writes[i] + NEXT] = NONE;
+      follows(writes[i], previous);
+      previous = writes[i];
+    }
+  }
+
+  /** Whether the log gives the order of any key's versions. */
+  public boolean hasOrders() {
+    return isOrdered != null;
+  }
+
+  /** Whether the log gives the order of a key's versions. */
+  boolean isOrdered(int key) {
+    return isOrdered != null && isOrdered[key];
+  }
+
+  /** Whether a write comes after another one, by the order that the log gives. */
+  boolean isLater(int write, int than) {
+    return than == INITIAL || placeInOrder[write] > placeInOrder[than];
+  }
+
+  /** Whether a write may come after a version that its transaction did not read. */
+  boolean isToldApart(int write) {
+    return history.kind(write) == History.APPEND || isOrdered(history.key(write));
   }
 
   boolean isList(int key) {

@@ -33,7 +33,7 @@ public final class Explanation {
       case NOT_MY_LAST_WRITE -> "a transaction read an older write of its own, not its last";
       case NOT_MY_OWN_WRITE -> "a transaction wrote a key, then read another value there";
       case NON_REPEATABLE_READS -> "a transaction read a key twice and got two values";
-      case INCOMPATIBLE_ORDER -> "two reads of a list disagree about its order";
+      case INCOMPATIBLE_ORDER -> "reads, or the versions of the log, disagree about an order";
       case DUPLICATE_ELEMENTS -> "a list was read with an element in it twice";
       case NOT_LINEARIZABLE -> "no order of a register's operations explains what came back";
       case LOST_UPDATE -> "two transactions read one version and both overwrote it";
@@ -180,7 +180,37 @@ public final class Explanation {
     if (reads(edge.to(), edge.key(), edge.fromValue())) {
       return to(edge) + " read and overwrote " + version + ", which " + from(edge) + " wrote";
     }
+    if (hasNumber(edge.to(), edge)) {
+      return wroteAsVersion(edge)
+          + version
+          + number(edge.from(), edge.key(), edge.fromValue())
+          + " by "
+          + from(edge);
+    }
     return blindWrite(edge) + " can only come after " + version + " by " + from(edge);
+  }
+
+  private boolean hasNumber(int transaction, Edge edge) {
+    var write = find(transaction, History.WRITE, edge.key(), edge.toValue());
+    return write >= 0 && history.givenVersions() != null && history.hasVersion(write);
+  }
+
+  /** The log itself says where the write comes. */
+  private String wroteAsVersion(Edge edge) {
+    var version = subject.version(edge.key(), edge.toValue());
+    return to(edge)
+        + " wrote "
+        + version
+        + number(edge.to(), edge.key(), edge.toValue())
+        + ", by the log after ";
+  }
+
+  /** The number that the log gives to a version; nothing if it gives none. */
+  private String number(int transaction, int key, int value) {
+    var write = find(transaction, History.WRITE, key, value);
+    return write >= 0 && history.hasVersion(write)
+        ? " (version " + history.version(write) + ")"
+        : "";
   }
 
   private String overwroteWhatWasRead(Edge edge) {
@@ -188,6 +218,9 @@ public final class Explanation {
     if (reads(edge.to(), edge.key(), edge.fromValue())
         || edge.fromValue() == history.initialValue()) {
       return to(edge) + " overwrote " + version + ", which " + from(edge) + " had read";
+    }
+    if (hasNumber(edge.to(), edge)) {
+      return wroteAsVersion(edge) + version + ", which " + from(edge) + " read";
     }
     return blindWrite(edge) + " can only come after " + version + ", which " + from(edge) + " read";
   }

@@ -90,6 +90,14 @@ final class CommitReplay {
     if (sessions) {
       followSessions();
     }
+    var numbered = new NumberedVersions(history);
+    for (var t : witness.events()) {
+      for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+        if (isWrite(op) && !numbered.accepts(op)) {
+          return name(t) + " overwrites a later version of " + keyName(history.key(op));
+        }
+      }
+    }
     for (var t : witness.events()) {
       wrong = replay(t);
       if (wrong != null) {

@@ -31,6 +31,8 @@ public final class Replay {
   /** By key: when it was last written, counting commits. */
   private final int[] writtenAt;
 
+  private final NumberedVersions numbered;
+
   private int commits;
 
   /** By transaction: how many commits its snapshot has seen, + 1; 0 before it. */
@@ -64,6 +66,7 @@ public final class Replay {
     Arrays.fill(list, EMPTY);
     listSize = new int[list.length];
     writtenAt = new int[keys];
+    numbered = new NumberedVersions(history);
     snapshotAt = new int[history.transactionCount()];
     done = new boolean[history.transactionCount()];
     before = new int[history.transactionCount()];
@@ -169,6 +172,9 @@ public final class Replay {
           return name(t) + " overwrites " + keyName(key) + ", written since its snapshot";
         }
         writtenAt[key] = commits;
+        if (!numbered.accepts(op)) {
+          return name(t) + " overwrites a later version of " + keyName(key) + ", by the log";
+        }
         if (history.kind(op) == History.WRITE) {
           value[key] = history.value(op);
         } else {

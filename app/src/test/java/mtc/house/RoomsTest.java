@@ -37,6 +37,7 @@ class RoomsTest {
           List.of("formats", "formats.bytes", "formats.json", "fressian"),
           List.of("formats.numeric"),
           List.of(
+              "formats.chronos",
               "formats.cobra",
               "formats.dbcop",
               "formats.jepsen",

@@ -54,14 +54,19 @@ final class CommitOrders {
   /** Whether a transaction may miss its own writes: only at {@code pl2}, which has no sessions. */
   private final boolean lenient;
 
+  /** By transaction and key: the number that the log gives its version; null for none. */
+  private final int[][] versions;
+
   private final Set<Level> open;
   private final EnumSet<Level> found = EnumSet.noneOf(Level.class);
   private int committed;
   private final List<int[]> registerReads = new ArrayList<>();
   private int[] sources;
 
-  private CommitOrders(Draft draft, boolean sessionOrder, boolean lenient, Set<Level> wanted) {
+  private CommitOrders(
+      Draft draft, boolean sessionOrder, boolean lenient, Set<Level> wanted, int[][] versions) {
     this.draft = draft;
+    this.versions = versions;
     this.n = draft.size();
     this.sessionOrder = sessionOrder;
     this.lenient = lenient;
@@ -70,11 +75,34 @@ final class CommitOrders {
 
   /** Those of {@link #LEVELS} that hold. */
   static Set<Level> holding(Draft draft, boolean sessionOrder) {
+    return holding(draft, sessionOrder, null);
+  }
+
+  /** The same where versions must come in the order that the numbers give. */
+  static Set<Level> holding(Draft draft, boolean sessionOrder, int[][] versions) {
     var strict = EnumSet.copyOf(LEVELS);
     strict.remove(Level.PL2);
-    var holding = new CommitOrders(draft, sessionOrder, false, strict).search();
-    holding.addAll(new CommitOrders(draft, false, true, EnumSet.of(Level.PL2)).search());
+    var holding = new CommitOrders(draft, sessionOrder, false, strict, versions).search();
+    holding.addAll(new CommitOrders(draft, false, true, EnumSet.of(Level.PL2), versions).search());
     return holding;
+  }
+
+  private boolean isInOrder(int[] place) {
+    for (var t = 0; t < n && versions != null; t++) {
+      for (var s = 0; s < n; s++) {
+        for (var key = 0; key < draft.keyCount(); key++) {
+          if (isCommitted(t)
+              && isCommitted(s)
+              && draft.txns().get(t).writes(key)
+              && draft.txns().get(s).writes(key)
+              && versions[t][key] < versions[s][key]
+              && place[t] > place[s]) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
   }
 
   private EnumSet<Level> search() {
@@ -190,6 +218,9 @@ final class CommitOrders {
     var place = new int[n];
     for (var i = 0; i < order.length; i++) {
       place[order[i]] = i;
+    }
+    if (!isInOrder(place)) {
+      return;
     }
     var reads = new ArrayList<Read>();
     for (var i = 0; i < sources.length; i++) {

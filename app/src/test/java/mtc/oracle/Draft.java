@@ -158,6 +158,17 @@ record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
 
   /** The history; key i is named by the i-th letter, session s by the number s. */
   History toHistory() {
+    return toHistory(null, false);
+  }
+
+  /**
+   * The same, where the log numbers the versions that transactions wrote.
+   *
+   * @param versions by transaction and key: a number; null for none at all
+   * @param byReaders whether those that may not have committed have their numbers only from those
+   *     who read them
+   */
+  History toHistory(int[][] versions, boolean byReaders) {
     var to = new HistoryBuilder("text");
     if (initial != Scalars.UNKNOWN && reserved) {
       to.reservedInitialValue(initial);
@@ -177,6 +188,10 @@ record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
         } else {
           to.operation(op.kind(), op.key(), op.value());
         }
+        var writer = byReaders && op.kind() == History.READ ? writer(op) : op.writes() ? i : -1;
+        if (versions != null && writer >= 0 && !(byReaders && writer == i && t.indeterminate())) {
+          to.version(versions[writer][op.key()]);
+        }
       }
       if (realTime) {
         to.realTime(t.start(), t.end());
@@ -185,6 +200,16 @@ record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
       to.end(t.status());
     }
     return to.build();
+  }
+
+  /** Who wrote what an operation read; -1 if nobody did. */
+  private int writer(Op read) {
+    for (var t = 0; t < size(); t++) {
+      if (SingleReads.writesOf(txns.get(t).ops(), read.key()).contains(read.value())) {
+        return t;
+      }
+    }
+    return -1;
   }
 
   static Draft of(History h) {

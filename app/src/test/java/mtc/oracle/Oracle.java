@@ -35,6 +35,9 @@ final class Oracle {
 
   private int committed;
 
+  /** By transaction and key: the number that the log gives its version; null for none. */
+  private final int[][] versions;
+
   /**
    * By transaction and key: what its reads of other transactions' writes demand; null if nothing.
    */
@@ -43,8 +46,9 @@ final class Oracle {
   /** By transaction and key: what it leaves there in the end; null if it writes nothing there. */
   private int[][][] installs;
 
-  private Oracle(Draft draft, Level level, boolean sessionOrder) {
+  private Oracle(Draft draft, Level level, boolean sessionOrder, int[][] versions) {
     this.draft = draft;
+    this.versions = versions;
     this.level = level;
     this.n = draft.size();
     this.keys = draft.keyCount();
@@ -77,7 +81,12 @@ final class Oracle {
   }
 
   static boolean holds(Draft draft, Level level, boolean sessionOrder) {
-    return new Oracle(draft, level, sessionOrder).someChoiceHolds();
+    return holds(draft, level, sessionOrder, null);
+  }
+
+  /** The same where the version order must be the one that the numbers give. */
+  static boolean holds(Draft draft, Level level, boolean sessionOrder, int[][] versions) {
+    return new Oracle(draft, level, sessionOrder, versions).someChoiceHolds();
   }
 
   private boolean someChoiceHolds() {
@@ -235,7 +244,7 @@ final class Oracle {
       return read == null ? chooseList(key, order, 0, before, rw) : orderKey(key + 1, before, rw);
     }
     for (var t = 0; t < n; t++) {
-      if ((left >> t & 1) == 0) {
+      if ((left >> t & 1) == 0 || !isNext(key, t, left)) {
         continue;
       }
       order[placed] = t;
@@ -257,6 +266,15 @@ final class Oracle {
       }
     }
     return false;
+  }
+
+  private boolean isNext(int key, int t, int left) {
+    for (var s = 0; s < n && versions != null; s++) {
+      if ((left >> s & 1) != 0 && versions[s][key] < versions[t][key]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean explains(int reader, int key, int writer) {

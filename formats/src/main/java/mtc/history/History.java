@@ -60,6 +60,9 @@ public final class History {
   private final int[][] key;
   private final int[][] value;
 
+  /** Null if the log gives no versions, or they are not to be looked at. */
+  private final GivenVersions givenVersions;
+
   History(HistoryBuilder complete) {
     this.from = complete;
     this.status = complete.status.pages;
@@ -67,6 +70,12 @@ public final class History {
     this.kind = complete.kind.pages;
     this.key = complete.key.pages;
     this.value = complete.value.pages;
+    this.givenVersions = complete.hasVersions() ? new GivenVersions(this) : null;
+  }
+
+  /** The order of versions that the log gives; null if it gives none. */
+  public GivenVersions givenVersions() {
+    return givenVersions;
   }
 
   /** Whether an operation of this kind makes a version. */
@@ -257,6 +266,17 @@ public final class History {
   /** A scalar, or for {@link #READ_LIST} the number of a list. */
   public int value(int operation) {
     return value[operation >>> PAGE_BITS][operation & MASK];
+  }
+
+  /** Whether the log numbers the version that an operation wrote or read. */
+  public boolean hasVersion(int operation) {
+    return from.version.get(operation) != HistoryBuilder.NO_VERSION;
+  }
+
+  /** The number of that version; greater ones are of later versions of the key. */
+  public long version(int operation) {
+    var stored = from.version.get(operation);
+    return stored > HistoryBuilder.NO_VERSION ? stored - 1 : stored;
   }
 
   /** Whether any operation appends to or reads a list. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
+import java.util.function.LongUnaryOperator;
 import mtc.source.Limits;
 
 /**
@@ -53,8 +54,8 @@ public final class HistoryBuilder {
   final PackedColumn position = new PackedColumn();
   final PackedColumn file = new PackedColumn();
   final IntColumn firstOperation = new IntColumn();
-  final PackedColumn start = new PackedColumn();
-  final PackedColumn end = new PackedColumn();
+  PackedColumn start = new PackedColumn();
+  PackedColumn end = new PackedColumn();
   int clockCount;
   final PackedColumn startNanos = new PackedColumn();
   final PackedColumn endNanos = new PackedColumn();
@@ -63,6 +64,14 @@ public final class HistoryBuilder {
   final ByteColumn kind = new ByteColumn();
   final IntColumn key = new IntColumn();
   final IntColumn value = new IntColumn();
+
+  /** What a column holds where nothing was put. Numbers from 0 up are stored as one more. */
+  static final long NO_VERSION = 0;
+
+  /** By operation: the number of the version that it wrote or read. */
+  PackedColumn version = new PackedColumn();
+
+  private int versionCount;
 
   boolean hasLists;
 
@@ -283,6 +292,42 @@ public final class HistoryBuilder {
     hasLists |= ofKind == History.APPEND;
   }
 
+  /**
+   * The log numbers the version that the last operation wrote or read: greater numbers are of later
+   * versions of the key. The greatest numbers of all cannot be kept.
+   */
+  public void version(long number) {
+    version.put(operationCount - 1, stored(number));
+    versionCount++;
+  }
+
+  /** Gives all starts, ends and versions other numbers, when all of them are known. */
+  public void mapTimes(LongUnaryOperator numbers) {
+    var starts = new PackedColumn();
+    var ends = new PackedColumn();
+    for (var t = 0; t < transactionCount; t++) {
+      starts.put(t, numbers.applyAsLong(start.get(t)));
+      ends.put(t, numbers.applyAsLong(end.get(t)));
+    }
+    start = starts;
+    end = ends;
+    var versions = version;
+    version = new PackedColumn();
+    for (var o = 0; o < operationCount; o++) {
+      if (versions.get(o) != NO_VERSION) {
+        version.put(o, stored(numbers.applyAsLong(versions.get(o) - 1)));
+      }
+    }
+  }
+
+  private static long stored(long number) {
+    return number < 0 ? number : Math.min(number, History.NEVER - 2) + 1;
+  }
+
+  boolean hasVersions() {
+    return versionCount > 0;
+  }
+
   /** Adds the read of a list whose elements follow. */
   public void readList(int onKey) {
     operation(History.READ_LIST, onKey, addEmptyList());
@@ -344,6 +389,54 @@ public final class HistoryBuilder {
     if (reading.nilIsUnknown()) {
       forgetNilReads();
     }
+    return hasVersions() ? withVersions() : new History(this);
+  }
+
+  /**
+   * Numbers that not all committed writes have, or that two of one key share, give no order: they
+   * may mean something else altogether.
+   */
+  private History withVersions() {
+    var writes = 0;
+    var numbered = 0;
+    for (var t = 0; t < transactionCount; t++) {
+      for (var o = firstOperation.get(t); o < firstOperation.get(t + 1); o++) {
+        if (status.get(t) == 0 && (kind.get(o) == History.WRITE || kind.get(o) == History.APPEND)) {
+          writes++;
+          numbered += version.get(o) == NO_VERSION ? 0 : 1;
+        }
+      }
+    }
+    if (reading.ignoresVersions()) {
+      return without("the versions that the log gives are ignored, as asked: any order will do");
+    }
+    if (numbered < writes) {
+      return without(
+          "the log gives a version to "
+              + numbered
+              + " of "
+              + writes
+              + " committed writes, so its"
+              + " versions tell no order and are ignored");
+    }
+    var history = new History(this);
+    var tied = history.givenVersions().tiedKey();
+    if (tied >= 0) {
+      return without(
+          "the log gives one version to two writes of "
+              + scalars.render(keys.scalar(tied))
+              + ", so its versions tell no order and are ignored");
+    }
+    notes.add(
+        "the log gives the order of versions, which is trusted;"
+            + " --versions ignore asks for any order");
+    return history;
+  }
+
+  private History without(String why) {
+    notes.add(why);
+    version = new PackedColumn();
+    versionCount = 0;
     return new History(this);
   }
 

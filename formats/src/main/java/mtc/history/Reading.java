@@ -11,10 +11,17 @@ import java.util.Set;
  * @param initial the value that every register holds at first, as a number, a keyword with its
  *     colon or a text; null for what the format says
  * @param nilIsUnknown whether a read of nil may have seen anything, as it may for Knossos
+ * @param ignoresVersions whether the order of versions that the log gives does not count
  */
 public record Reading(
-    Set<String> only, Set<String> ignored, String workload, String initial, boolean nilIsUnknown) {
-  public static final Reading AS_IT_STANDS = new Reading(Set.of(), Set.of(), null, null, false);
+    Set<String> only,
+    Set<String> ignored,
+    String workload,
+    String initial,
+    boolean nilIsUnknown,
+    boolean ignoresVersions) {
+  public static final Reading AS_IT_STANDS =
+      new Reading(Set.of(), Set.of(), null, null, false, false);
 
   /** Whether something is said of the log's functions. */
   boolean isOfFunctions() {

@@ -3,6 +3,7 @@ package mtc.reading;
 import java.util.List;
 import mtc.formats.Format;
 import mtc.formats.Sample;
+import mtc.formats.chronos.ChronosFormat;
 import mtc.formats.cobra.CobraFormat;
 import mtc.formats.dbcop.DbcopFormat;
 import mtc.formats.dbcop.DbcopHistFormat;
@@ -25,6 +26,7 @@ public final class Formats {
           new CobraFormat(),
           new ViperFormat(),
           new DbcopFormat(),
+          new ChronosFormat(),
           JepsenFormat.edn(),
           JepsenFormat.json(),
           new BlockFormat(),

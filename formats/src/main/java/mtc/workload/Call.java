@@ -10,6 +10,8 @@ public final class Call {
 
   public static final long NO_TIME = -1;
 
+  public static final long NO_VERSION = Long.MIN_VALUE;
+
   /** In the place of a column, where {@link #line} is the offset of a byte. */
   private static final long NO_COLUMN = -1;
 
@@ -36,6 +38,9 @@ public final class Call {
   public long startNanos;
 
   public long endNanos;
+
+  /** The number that the log gives to the versions it wrote, or {@link #NO_VERSION}. */
+  public long version = NO_VERSION;
 
   /** What was asked for; empty if the log has no invocation. */
   public Value invoked = new Value();

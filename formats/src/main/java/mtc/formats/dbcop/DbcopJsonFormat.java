@@ -2,20 +2,24 @@ package mtc.formats.dbcop;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import mtc.formats.Format;
+import java.util.Set;
+import mtc.formats.HistoryWriter;
 import mtc.formats.Look;
 import mtc.formats.Sample;
+import mtc.formats.Superfluous;
+import mtc.formats.WritableFormat;
 import mtc.formats.json.JsonCursor;
 import mtc.history.HistoryBuilder;
 import mtc.history.Status;
 import mtc.source.Input;
+import mtc.source.Output;
 import tools.jackson.core.JsonToken;
 
 /**
  * The JSON of current dbcop: an array of sessions, alone or as the {@code data} of an object; a
  * session is an array of transactions, {@code {"events":[…],"committed":true}}.
  */
-public final class DbcopJsonFormat implements Format {
+public final class DbcopJsonFormat implements WritableFormat {
   @Override
   public String name() {
     return "dbcop-json";
@@ -57,6 +61,21 @@ public final class DbcopJsonFormat implements Format {
     try (var json = new JsonCursor(input.open(), into.limits())) {
       new Reader(json, into).log();
     }
+  }
+
+  @Override
+  public boolean writesFolder() {
+    return false;
+  }
+
+  @Override
+  public Set<Superfluous> leavesOut() {
+    return Set.of(Superfluous.UNTOLD_ABORTED);
+  }
+
+  @Override
+  public HistoryWriter writer(Output output) {
+    return new DbcopJsonWriter(output);
   }
 
   /** Reads one log. */

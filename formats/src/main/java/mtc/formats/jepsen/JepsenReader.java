@@ -201,6 +201,7 @@ final class JepsenReader {
     }
     var what = op.function == Function.NONE ? invoked.function : op.function;
     builder.begin(history(session), op.index, op.line);
+    operations.version(op.version);
     if (op.type == Type.OK && tells(op.value, what, invoked.value)) {
       operations.add(op.value, what, true, op.line, op.column);
     } else {
@@ -233,6 +234,7 @@ final class JepsenReader {
       return;
     }
     builder.begin(history(session), op.index, op.line);
+    operations.version(op.version);
     operations.add(op.value, op.function, op.type == Type.OK, op.line, op.column);
     if (op.type == Type.FAIL) {
       // It had no effect, so its time orders nothing.
@@ -273,6 +275,7 @@ final class JepsenReader {
       return;
     }
     builder.begin(history(invoked.session), invoked.id, invoked.line);
+    operations.version(Operation.NO_VERSION);
     operations.add(invoked.value, invoked.function, false, invoked.line, invoked.column);
     builder.realTime(invoked.event, History.NEVER);
     if (invoked.time >= 0) {

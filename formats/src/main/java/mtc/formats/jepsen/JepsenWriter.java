@@ -36,6 +36,8 @@ final class JepsenWriter implements HistoryWriter {
   private boolean keepsIds;
   private boolean hasTimes;
   private boolean numbersAnonymous;
+  private boolean isNumbered;
+  private int lastWrite;
 
   /** By key, whether a read of {@link #initialValue} is one of the initial version. */
   private boolean[] readsInitial;
@@ -71,6 +73,7 @@ final class JepsenWriter implements HistoryWriter {
     numbersAnonymous = order.hasAnonymousOverlap;
     processes.enter(segment);
     findInitialReads();
+    isNumbered = isNumberedByTransaction();
     for (var i = 0; i < order.count; i++) {
       var transaction = order.events[i] >> 1;
       if ((order.events[i] & 1) == 0) {
@@ -184,7 +187,55 @@ final class JepsenWriter implements HistoryWriter {
     } else {
       writeOperations(transaction, told);
     }
+    if (told && isNumbered && hasWrites(transaction)) {
+      out.put(spelling.version);
+      out.put(history.version(lastWrite));
+    }
     out.put('}');
+  }
+
+  /** Whether it writes at all; those that do have one number for all that they write. */
+  private boolean hasWrites(int transaction) {
+    for (lastWrite = history.endOperation(transaction) - 1;
+        lastWrite >= history.firstOperation(transaction);
+        lastWrite--) {
+      if (isWrite(lastWrite)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isWrite(int operation) {
+    return history.kind(operation) == History.WRITE || history.kind(operation) == History.APPEND;
+  }
+
+  /**
+   * Whether the version of each committed write is that of its transaction, and nothing else is.
+   */
+  private boolean isNumberedByTransaction() {
+    if (history.givenVersions() == null) {
+      return false;
+    }
+    for (var t = 0; t < history.transactionCount(); t++) {
+      var isFirst = true;
+      var number = 0L;
+      for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+        if (history.hasVersion(op)) {
+          if (!isWrite(op)
+              || !history.isCommitted(t)
+              || !isFirst && number != history.version(op)) {
+            mappings.add(
+                "versions that differ within a transaction, or that reads or open transactions"
+                    + " have, are left out: the file gives no order of versions");
+            return false;
+          }
+          isFirst = false;
+          number = history.version(op);
+        }
+      }
+    }
+    return true;
   }
 
   /**

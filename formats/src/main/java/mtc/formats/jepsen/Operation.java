@@ -1,6 +1,8 @@
 package mtc.formats.jepsen;
 
+import java.util.List;
 import mtc.source.InputException;
+import mtc.workload.Call;
 
 /** One operation map of a history, as it stands: an invocation, a completion, or the nemesis's. */
 final class Operation {
@@ -35,6 +37,14 @@ final class Operation {
 
   static final long NO_TIME = -1;
 
+  static final long NO_VERSION = Call.NO_VERSION;
+
+  /**
+   * Under which names an operation tells its place in the order of versions, the plainest last:
+   * Elle's option of that name, a commit timestamp, or a version.
+   */
+  static final List<String> VERSION_NAMES = List.of("transaction-order", "commit-ts", "version");
+
   /** In the place of a column, where {@link #line} is the offset of a byte. */
   static final long NO_COLUMN = -1;
 
@@ -55,6 +65,10 @@ final class Operation {
 
   long index;
   long time;
+
+  /** The number of the versions that it wrote, or {@link #NO_VERSION}. */
+  long version;
+
   ValueForm value = new ValueForm();
 
   /** Something is wrong with the operation that stands there. */

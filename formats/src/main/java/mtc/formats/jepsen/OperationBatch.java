@@ -46,6 +46,7 @@ final class OperationBatch extends TextPart {
   private long[] column = new long[1024];
   private long[] index = new long[1024];
   private long[] time = new long[1024];
+  private long[] version = new long[1024];
   private int[] process = new int[1024];
   private int[] formEnd = new int[1025];
   private byte[] type = new byte[1024];
@@ -133,6 +134,7 @@ final class OperationBatch extends TextPart {
     index[size] = op.index;
     hasIndex[size] = op.hasIndex;
     time[size] = op.time;
+    version[size] = op.version;
     process[size] = op.process;
     hasError[size] = op.hasError;
     type[size] = op.type == null ? NO_TYPE : (byte) op.type.ordinal();
@@ -163,6 +165,7 @@ final class OperationBatch extends TextPart {
     hasIndex[size] = false;
     hasError[size] = false;
     time[size] = Operation.NO_TIME;
+    version[size] = Operation.NO_VERSION;
     type[size] = NO_TYPE;
     who[size] = (byte) Operation.Who.ANONYMOUS.ordinal();
     function(Function.NONE, null);
@@ -229,6 +232,7 @@ final class OperationBatch extends TextPart {
     column = Arrays.copyOf(column, capacity);
     index = Arrays.copyOf(index, capacity);
     time = Arrays.copyOf(time, capacity);
+    version = Arrays.copyOf(version, capacity);
     process = Arrays.copyOf(process, capacity);
     formEnd = Arrays.copyOf(formEnd, capacity + 1);
     type = Arrays.copyOf(type, capacity);
@@ -253,6 +257,7 @@ final class OperationBatch extends TextPart {
     into.column = column[taken];
     into.index = index[taken];
     into.time = time[taken];
+    into.version = version[taken];
     into.process = isClient ? all.adopt(scalars, process[taken]) : 0;
     into.type = type[taken] == NO_TYPE ? null : TYPES[type[taken]];
     into.who = WHO[who[taken]];

@@ -26,6 +26,9 @@ final class OperationParser implements OperationSource {
 
   private final Set<String> others = new HashSet<>();
 
+  /** By which name the operation told its version so far. */
+  private int versionRank;
+
   private boolean hasBegun;
   private boolean isInVector;
 
@@ -105,6 +108,8 @@ final class OperationParser implements OperationSource {
     op.hasIndex = false;
     op.hasError = false;
     op.time = Operation.NO_TIME;
+    op.version = Operation.NO_VERSION;
+    versionRank = Operation.VERSION_NAMES.size();
     op.value.clear();
   }
 
@@ -139,8 +144,17 @@ final class OperationParser implements OperationSource {
           throw twice(name);
         }
         op.hasError |= name.equals("error") && token != JsonToken.VALUE_NULL;
+        readVersion(name, token);
         in.skip();
       }
+    }
+  }
+
+  private void readVersion(String name, JsonToken token) {
+    var rank = Operation.VERSION_NAMES.indexOf(name);
+    if (rank >= 0 && rank < versionRank && in.isLong(token)) {
+      versionRank = rank;
+      op.version = in.longValue();
     }
   }
 

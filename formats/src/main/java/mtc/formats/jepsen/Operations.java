@@ -45,9 +45,17 @@ final class Operations {
   private long line;
   private long column;
 
+  /** The number of the versions that it wrote. */
+  private long version = Operation.NO_VERSION;
+
   Operations(HistoryBuilder builder) {
     this.builder = builder;
     this.scalars = builder.scalars();
+  }
+
+  /** What the operation to come says of the versions that it wrote. */
+  void version(long number) {
+    version = number;
   }
 
   /** Refuses at once what no completion can make a transaction or an operation on a register. */
@@ -171,8 +179,40 @@ final class Operations {
     } else if (head == ValueForm.APPEND_HEAD) {
       settle(key, HOLDS_LIST);
       builder.operation(History.APPEND, key, scalar(value, from + 2));
+      numberVersion();
     } else {
       addWrite(key, scalar(value, from + 2));
+    }
+    if (from + 3 < to) {
+      readAnnotation(value, value.after(from + 2), to, told || head >= ValueForm.READ_HEADS);
+    }
+  }
+
+  private void numberVersion() {
+    if (version != Operation.NO_VERSION) {
+      builder.version(version);
+    }
+  }
+
+  private boolean isVersionName(int scalar) {
+    var kind = scalars.kind(scalar);
+    return (kind == Scalars.Kind.KEYWORD || kind == Scalars.Kind.STRING)
+        && Operation.VERSION_NAMES.contains(scalars.textValue(scalar));
+  }
+
+  /** A map behind a micro-operation may tell the version that it wrote or read. */
+  private void readAnnotation(Value value, int at, int to, boolean told) {
+    if (at >= to || value.tag[at] != ValueForm.MAP || !told) {
+      return;
+    }
+    for (var key = at + 1; key < value.code[at]; key = value.after(value.after(key))) {
+      var number = value.after(key);
+      if (value.isScalar(key)
+          && isVersionName(value.scalar(key, scalars))
+          && value.tag[number] == ValueForm.SCALAR
+          && scalars.kind(value.code[number]) == Scalars.Kind.INTEGER) {
+        builder.version(scalars.longValue(value.code[number]));
+      }
     }
   }
 
@@ -201,6 +241,7 @@ final class Operations {
   private void addWrite(int key, int written) throws InputException {
     settle(key, HOLDS_SCALAR);
     builder.operation(History.WRITE, key, written);
+    numberVersion();
   }
 
   private void addRegisterRead(Value value, boolean told) throws InputException {

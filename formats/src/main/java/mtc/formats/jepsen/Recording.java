@@ -70,6 +70,7 @@ final class Recording {
     call.column = op.column;
     call.end = event;
     call.endNanos = op.time;
+    call.version = op.version;
     if (op.type == Type.OK) {
       call.answered = op.value;
     }
@@ -90,6 +91,7 @@ final class Recording {
     call.end = event;
     call.startNanos = Call.NO_TIME;
     call.endNanos = op.time;
+    call.version = op.version;
     if (op.type == Type.OK) {
       call.answered = op.value;
     } else {
@@ -109,6 +111,7 @@ final class Recording {
     call.column = invoked.column;
     call.end = 0;
     call.endNanos = Call.NO_TIME;
+    call.version = Call.NO_VERSION;
     calls.add(call);
     clearValues();
   }
@@ -191,6 +194,7 @@ final class Recording {
     var what = read.function.isEmpty() ? Function.NONE : Function.of(read.function);
     var isTold = read.isOk() && JepsenReader.tells(read.answered, what, read.invoked);
     builder.begin(read.session, read.id, read.line);
+    operations.version(read.version);
     operations.add(isTold ? read.answered : read.invoked, what, isTold, read.line, read.column);
     new Transactions(builder).end(read);
   }

@@ -32,6 +32,7 @@ final class Spelling {
   final byte[] write;
   final byte[] append;
   final byte[] nil;
+  final byte[] version;
 
   /** Between the elements of a vector. */
   final char separator;
@@ -62,6 +63,7 @@ final class Spelling {
     write = bytes(isEdn ? "[:w " : "[\"w\",");
     append = bytes(isEdn ? "[:append " : "[\"append\",");
     nil = bytes(isEdn ? "nil" : "null");
+    version = bytes(isEdn ? ", :version " : ",\"version\":");
     separator = isEdn ? ' ' : ',';
   }
 

@@ -106,6 +106,10 @@ public final class JsonCursor implements Closeable {
     return parser.currentToken() == JsonToken.VALUE_NULL;
   }
 
+  public boolean isInteger() {
+    return parser.currentToken() == JsonToken.VALUE_NUMBER_INT;
+  }
+
   public boolean isString() {
     return parser.currentToken() == JsonToken.VALUE_STRING;
   }

@@ -200,11 +200,19 @@ public final class Essentials {
     var key = copy.key(adopt(copy, history.keyName(history.key(o))));
     if (history.kind(o) != History.READ_LIST) {
       copy.operation(history.kind(o), key, adopt(copy, history.value(o)));
+      copyVersion(o, copy);
       return;
     }
     copy.readList(key);
+    copyVersion(o, copy);
     for (var i = 0; i < history.listSize(history.value(o)); i++) {
       copy.element(adopt(copy, history.listElement(history.value(o), i)));
+    }
+  }
+
+  private void copyVersion(int o, HistoryBuilder copy) {
+    if (history.givenVersions() != null && history.hasVersion(o)) {
+      copy.version(history.version(o));
     }
   }
 

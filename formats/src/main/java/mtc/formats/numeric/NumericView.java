@@ -20,6 +20,7 @@ public final class NumericView {
 
   private History history;
   private boolean losesRealTime;
+  private boolean losesVersions;
   private boolean hasRenumbered;
   private long nextTransaction;
   private String initialValue;
@@ -27,7 +28,7 @@ public final class NumericView {
   /**
    * @param format its name
    * @param range the numbers that it holds
-   * @param initialSpelling how it writes the initial value
+   * @param initialSpelling how it writes the initial value; null if as it is
    * @param firstTransaction what it calls the first transaction, the others being counted on
    */
   public NumericView(
@@ -45,6 +46,7 @@ public final class NumericView {
   public void segment(History next) {
     history = next;
     losesRealTime |= next.transactionCount() > 0 && next.hasRealTime();
+    losesVersions |= next.givenVersions() != null;
     if (next.initialValue() != Scalars.UNKNOWN) {
       initialValue = next.scalars().render(next.initialValue());
     }
@@ -106,6 +108,11 @@ public final class NumericView {
     return number == 0 ? values.mapped(history.scalars(), history.value(operation)) : number;
   }
 
+  /** The number of an element of a list. */
+  public long number(int element) throws UnwritableException {
+    return values.number(history.scalars(), element);
+  }
+
   /** The value, of which 0 is one like any other. */
   public long plainValue(int operation) throws UnwritableException {
     return values.number(history.scalars(), history.value(operation));
@@ -142,17 +149,27 @@ public final class NumericView {
     losesRealTime = false;
   }
 
+  /** The format has room for the order of versions. */
+  public void keepsVersions() {
+    losesVersions = false;
+  }
+
   /** What was mapped so far, a sentence each, in a list that the caller may add to. */
   public List<String> mappings() {
     var mappings = new ArrayList<String>();
     keys.addMappings(mappings);
     values.addMappings(mappings);
     sessions.addMappings(mappings);
-    if (initialValue != null && !initialValue.equals(initialSpelling)) {
+    if (initialSpelling != null && initialValue != null && !initialValue.equals(initialSpelling)) {
       mappings.add("the initial value " + initialValue + " is written as " + initialSpelling);
     }
     if (losesRealTime) {
       mappings.add("when transactions started and ended is left out: " + format + " has no time");
+    }
+    if (losesVersions) {
+      mappings.add(
+          "the order of versions that the log gives is left out: whoever reads the file may find"
+              + " another one");
     }
     return mappings;
   }

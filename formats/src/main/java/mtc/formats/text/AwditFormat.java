@@ -3,21 +3,25 @@ package mtc.formats.text;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import mtc.formats.Format;
+import java.util.Set;
+import mtc.formats.HistoryWriter;
 import mtc.formats.Sample;
+import mtc.formats.Superfluous;
+import mtc.formats.WritableFormat;
 import mtc.formats.bytes.TextParts;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Status;
 import mtc.source.Input;
 import mtc.source.InputException;
+import mtc.source.Output;
 
 /**
  * AWDIT's test histories: a line {@code r k v} or {@code w k v} per operation, a rule of {@code -}
  * between transactions, a rule of {@code =} between sessions. Every version is written in the file,
  * the initial ones too: a read of a value without a writer reads what nobody wrote.
  */
-public final class AwditFormat implements Format {
+public final class AwditFormat implements WritableFormat {
   private static final int KEY = 0;
   private static final int VALUE = 1;
 
@@ -53,6 +57,21 @@ public final class AwditFormat implements Format {
     try (var in = input.open()) {
       new Reading(into).read(in, Runtime.getRuntime().availableProcessors(), TextParts.SIZE);
     }
+  }
+
+  @Override
+  public boolean writesFolder() {
+    return false;
+  }
+
+  @Override
+  public Set<Superfluous> leavesOut() {
+    return Set.of(Superfluous.UNREAD_ABORTED);
+  }
+
+  @Override
+  public HistoryWriter writer(Output output) {
+    return new AwditWriter(output);
   }
 
   /** The lines of most files: operations, and rules. */

@@ -2,18 +2,22 @@ package mtc.formats.viper;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import mtc.formats.Format;
+import java.util.Set;
+import mtc.formats.HistoryWriter;
 import mtc.formats.Look;
 import mtc.formats.Sample;
+import mtc.formats.Superfluous;
+import mtc.formats.WritableFormat;
 import mtc.history.HistoryBuilder;
 import mtc.source.Input;
 import mtc.source.InputException;
+import mtc.source.Output;
 
 /**
  * The JSON logs of ViperBench: a folder with a file {@code J<n>.log} for each client, a transaction
  * on each line.
  */
-public final class ViperFormat implements Format {
+public final class ViperFormat implements WritableFormat {
   /** What the file of a log that is only one session would be called. */
   private static final String SINGLE_SESSION = "J1.log";
 
@@ -80,6 +84,21 @@ public final class ViperFormat implements Format {
       }
     }
     return false;
+  }
+
+  @Override
+  public boolean writesFolder() {
+    return true;
+  }
+
+  @Override
+  public Set<Superfluous> leavesOut() {
+    return Set.of(Superfluous.UNREAD_ABORTED);
+  }
+
+  @Override
+  public HistoryWriter writer(Output output) {
+    return new ViperWriter(output);
   }
 
   @Override

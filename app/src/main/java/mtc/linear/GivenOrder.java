@@ -1,0 +1,210 @@
+package mtc.linear;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import mtc.column.Ints;
+import mtc.history.GivenVersions;
+import mtc.history.History;
+import mtc.verdict.Anomaly.Example;
+import mtc.verdict.AnomalyKind;
+
+/**
+ * The version order that the log itself gives: it takes the place of what reads tell of it, and
+ * what was read must agree with it.
+ *
+ * <p>A write that nobody numbered has the number that those who read it saw. If one that takes part
+ * has none at all, the order of its key is open.
+ *
+ * <p>Proposition 15 of docs/theory.md.
+ */
+final class GivenOrder {
+  private static final AnomalyKind CONTRADICTION = AnomalyKind.INCOMPATIBLE_ORDER;
+
+  private final History history;
+  private final GivenVersions given;
+  private final Versions versions;
+  private final Findings findings;
+
+  /** The numbers of writes that only their readers tell. */
+  private final Map<Integer, Long> seen = new HashMap<>();
+
+  /** Keys of which a version that takes part has no number. */
+  final Ints openKeys = new Ints();
+
+  GivenOrder(Versions versions, Findings findings) {
+    this.versions = versions;
+    this.history = versions.history;
+    this.given = history.givenVersions();
+    this.findings = findings;
+  }
+
+  /** The write whose number a read saw, if its value is that write's; NONE if nobody's is. */
+  int source(int read) {
+    var write =
+        history.hasVersion(read) ? given.find(history.key(read), history.version(read)) : -1;
+    return write >= 0 && history.value(write) == history.value(read) ? write : Versions.NONE;
+  }
+
+  /** Whether the number that a read saw is that of the version it read; else it is reported. */
+  boolean agrees(int read, int write) {
+    if (!history.hasVersion(read)) {
+      return true;
+    }
+    if (!isNumbered(write)) {
+      seen.put(write, history.version(read));
+      return true;
+    }
+    if (number(write) == history.version(read)) {
+      return true;
+    }
+    report(
+        read,
+        write,
+        "it read version "
+            + history.version(read)
+            + " of "
+            + keyOf(read)
+            + " by the log, but what it read was written as version "
+            + number(write));
+    return false;
+  }
+
+  private boolean isNumbered(int write) {
+    return history.hasVersion(write) || seen.containsKey(write);
+  }
+
+  private long number(int write) {
+    return history.hasVersion(write) ? history.version(write) : seen.get(write);
+  }
+
+  /** Puts the versions in their order; all reads have been resolved. */
+  void apply(ListOrders lists) {
+    var numberedBySight = new int[history.keyCount()][];
+    var isOpen = new boolean[history.keyCount()];
+    for (var op = 0; op < history.operationCount(); op++) {
+      if (isVersion(op) && !history.hasVersion(op)) {
+        var key = history.key(op);
+        if (seen.containsKey(op)) {
+          var before = numberedBySight[key] == null ? new int[0] : numberedBySight[key];
+          numberedBySight[key] = Arrays.copyOf(before, before.length + 1);
+          numberedBySight[key][before.length] = op;
+        } else if (!isOpen[key]) {
+          isOpen[key] = true;
+          openKeys.add(key);
+        }
+      }
+    }
+    for (var key = 0; key < history.keyCount(); key++) {
+      if (!isOpen[key]) {
+        var order = order(key, numberedBySight[key]);
+        if (!versions.isList(key)) {
+          versions.ordered(key, order);
+        } else if (lists.isSettled(key)) {
+          orderList(key, order, lists);
+        }
+      }
+    }
+  }
+
+  private boolean isVersion(int op) {
+    return History.isWrite(history.kind(op))
+        && versions.version(op) != Versions.NONE
+        && versions.takesPart(versions.owner(op));
+  }
+
+  /** The versions of a key that take part, in order. */
+  private int[] order(int key, int[] numberedBySight) {
+    var order = new Ints();
+    for (var i = 0; i < given.count(key); i++) {
+      if (isVersion(given.write(key, i))) {
+        order.add(given.write(key, i));
+      }
+    }
+    if (numberedBySight == null) {
+      return order.toArray();
+    }
+    var all = new long[order.size() + numberedBySight.length][];
+    for (var i = 0; i < all.length; i++) {
+      var write = i < order.size() ? order.get(i) : numberedBySight[i - order.size()];
+      all[i] = new long[] {number(write), write};
+    }
+    Arrays.sort(all, (a, b) -> Long.compare(a[0], b[0]));
+    var sorted = new int[all.length];
+    for (var i = 0; i < all.length; i++) {
+      sorted[i] = (int) all[i][1];
+      if (i > 0 && all[i][0] == all[i - 1][0]) {
+        reportTie(sorted[i - 1], sorted[i]);
+      }
+    }
+    return sorted;
+  }
+
+  /** Two writes of one number: at least one of them only by what its readers saw. */
+  private void reportTie(int write, int other) {
+    var unnumbered = history.hasVersion(other) ? write : other;
+    var read = versions.reader(unnumbered);
+    while (!history.hasVersion(read)) {
+      read = versions.reader(read);
+    }
+    report(
+        read,
+        unnumbered == other ? write : other,
+        "it read version "
+            + number(other)
+            + " of "
+            + keyOf(read)
+            + " by the log, which is that of another write");
+  }
+
+  /** What a list shows comes in the order that it shows; then what no read contains. */
+  private void orderList(int key, int[] order, ListOrders lists) {
+    var last = Versions.INITIAL;
+    var placed = 0;
+    for (var append : order) {
+      placed += lists.placeOf(append) == Versions.NONE ? 0 : 1;
+      var place = lists.placeOf(append);
+      var lastPlace = last == Versions.INITIAL ? -1 : lists.placeOf(last);
+      if (place != Versions.NONE && (lastPlace == Versions.NONE || place < lastPlace)) {
+        report(
+            lists.longestRead(key),
+            last,
+            "the list that it read of "
+                + keyOf(append)
+                + " has "
+                + history.scalars().render(history.value(append))
+                + (lastPlace == Versions.NONE ? " without " : " before ")
+                + history.scalars().render(history.value(last))
+                + ", but by the log those are versions "
+                + number(append)
+                + " and "
+                + number(last));
+        return;
+      }
+      last = append;
+    }
+    // Elements of one transaction that another's stand between are no single version.
+    if (placed == lists.runCount(key)) {
+      versions.ordered(key, order);
+    }
+  }
+
+  private String keyOf(int op) {
+    return history.scalars().render(history.keyName(history.key(op)));
+  }
+
+  private void report(int read, int write, String hint) {
+    var transactions =
+        versions.owner(read) == versions.owner(write)
+            ? new int[] {versions.owner(read)}
+            : new int[] {versions.owner(read), versions.owner(write)};
+    if (findings.count(CONTRADICTION, CONTRADICTION.elleName(), false, transactions.length)) {
+      findings.keep(
+          CONTRADICTION,
+          CONTRADICTION.elleName(),
+          false,
+          new Example(transactions, read, List.of(), hint));
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Chronos, of TimeKiller: transactions with the database's own start and commit timestamps. */
+package mtc.formats.chronos;

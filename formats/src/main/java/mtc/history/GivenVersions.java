@@ -1,0 +1,131 @@
+package mtc.history;
+
+/**
+ * The order in which a log says that the versions of each key came: by a number beside each write,
+ * such as a revision or a commit timestamp.
+ *
+ * <p>A version is the last write of its transaction to the key. Only those of transactions that may
+ * have committed are here.
+ */
+public final class GivenVersions {
+  private final History history;
+
+  /** Writes by key, and those of one key by their number. */
+  private final int[] writes;
+
+  /** The writes of a key are those from {@code first[key]} to before {@code first[key + 1]}. */
+  private final int[] first;
+
+  GivenVersions(History history) {
+    this.history = history;
+    first = new int[history.keyCount() + 1];
+    writes = byKey();
+    for (var key = 0; key < history.keyCount(); key++) {
+      sort(first[key], first[key + 1]);
+    }
+  }
+
+  /** Writes in the order of the log, key by key. */
+  private int[] byKey() {
+    var lastOf = new int[history.keyCount()];
+    var isVersion = new boolean[history.operationCount()];
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.status(t) == Status.ABORTED) {
+        continue;
+      }
+      for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+        if (History.isWrite(history.kind(op)) && history.hasVersion(op)) {
+          var key = history.key(op);
+          var before = lastOf[key] - 1;
+          isVersion[op] = true;
+          if (before >= history.firstOperation(t)) {
+            isVersion[before] = false;
+          } else {
+            first[key + 1]++;
+          }
+          lastOf[key] = op + 1;
+        }
+      }
+    }
+    for (var key = 0; key < history.keyCount(); key++) {
+      first[key + 1] += first[key];
+    }
+    var sorted = new int[first[history.keyCount()]];
+    var next = first.clone();
+    for (var op = 0; op < isVersion.length; op++) {
+      if (isVersion[op]) {
+        sorted[next[history.key(op)]++] = op;
+      }
+    }
+    return sorted;
+  }
+
+  /** Logs are mostly in the order of their versions already. */
+  private void sort(int from, int to) {
+    var isSorted = true;
+    for (var i = from + 1; i < to && isSorted; i++) {
+      isSorted = history.version(writes[i - 1]) <= history.version(writes[i]);
+    }
+    if (!isSorted) {
+      sort(from, to, new int[to - from]);
+    }
+  }
+
+  private void sort(int from, int to, int[] merged) {
+    if (to - from < 2) {
+      return;
+    }
+    var middle = (from + to) >>> 1;
+    sort(from, middle, merged);
+    sort(middle, to, merged);
+    var left = from;
+    var right = middle;
+    for (var i = 0; i < to - from; i++) {
+      var isLeft =
+          right == to
+              || left < middle && history.version(writes[left]) <= history.version(writes[right]);
+      merged[i] = isLeft ? writes[left++] : writes[right++];
+    }
+    System.arraycopy(merged, 0, writes, from, to - from);
+  }
+
+  public int count(int key) {
+    return first[key + 1] - first[key];
+  }
+
+  /** A write of a key, by its place in the order. */
+  public int write(int key, int place) {
+    return writes[first[key] + place];
+  }
+
+  /** The write that a number stands beside; -1 if there is none. */
+  public int find(int key, long version) {
+    var low = first[key];
+    var high = first[key + 1] - 1;
+    while (low <= high) {
+      var middle = (low + high) >>> 1;
+      var found = history.version(writes[middle]);
+      if (found == version) {
+        return writes[middle];
+      }
+      if (found < version) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  /** A key of which two versions have the same number, so that they have no order; -1 if none. */
+  int tiedKey() {
+    for (var key = 0; key < history.keyCount(); key++) {
+      for (var i = first[key] + 1; i < first[key + 1]; i++) {
+        if (history.version(writes[i - 1]) == history.version(writes[i])) {
+          return key;
+        }
+      }
+    }
+    return -1;
+  }
+}
