@@ -27,7 +27,7 @@ class WorkloadsFuzzTest {
   }
 
   private static void read(String workload, byte[] bytes) {
-    var reading = new Reading(Set.of(), Set.of(), workload, null, false);
+    var reading = new Reading(Set.of(), Set.of(), workload, null, false, false);
     var history = Oracles.read(MemoryFiles.file(bytes), Oracles.EDN, reading);
     if (history == null) {
       return;
