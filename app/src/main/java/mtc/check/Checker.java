@@ -333,7 +333,7 @@ public final class Checker {
       Asked asked, Verdict open, Groundwork core, Dependencies dependencies, Budget budget) {
     budget.doing("preparing a search");
     var level = asked.level();
-    var reads = new OpenReads(core.versions, core.resolution);
+    var reads = new OpenReads(core.versions, core.resolution, budget);
     var sourceless = reads.sourceless();
     if (!sourceless.isEmpty()) {
       return new Verdict(level, Outcome.INVALID, sourceless.anomalies(), Open.NOTHING);
@@ -365,7 +365,7 @@ public final class Checker {
       case UNDECIDED -> givenUp(open, search.left(open.open()), budget);
       case UNSATISFIABLE -> {
         var contradiction = new Contradiction(search.problem, core.origins, budget);
-        var anomaly = contradiction.explain(search.involved());
+        var anomaly = contradiction.explain(search::involved);
         yield new Verdict(level, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
       }
     };
@@ -441,7 +441,7 @@ public final class Checker {
     if (!core.findings.isEmpty() || core.questions.isOfLists()) {
       return null;
     }
-    var reads = new OpenReads(core.versions, core.resolution);
+    var reads = new OpenReads(core.versions, core.resolution, budget);
     if (!reads.sourceless().isEmpty()) {
       return null;
     }

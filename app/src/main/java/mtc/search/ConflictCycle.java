@@ -151,7 +151,7 @@ final class ConflictCycle {
     }
     var source = problem.sourceOf(literal);
     var read = problem.reads.reads.get(problem.readOfSource(source));
-    var write = problem.reads.sources.get(source);
+    var write = problem.reads.source(source);
     if (write >= 0
         && transaction(from) == versions.owner(write)
         && transaction(to) == versions.owner(read)) {
@@ -225,7 +225,7 @@ final class ConflictCycle {
    */
   List<Edge> ofOverwrittenSource(SolverProblem solver, int source) {
     var read = problem.reads.reads.get(problem.readOfSource(source));
-    var write = problem.reads.sources.get(source);
+    var write = problem.reads.source(source);
     var own = problem.known.keepsUpdates() ? problem.ownChain(read) : -1;
     if (own < 0) {
       return List.of();

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import mtc.column.Ints;
 import mtc.history.History;
@@ -53,12 +54,13 @@ public final class Contradiction {
   /**
    * The explanation.
    *
-   * @param involved questions that are enough for the contradiction
+   * @param involved tells questions that are enough for the contradiction
    */
-  public Anomaly explain(BitSet involved) {
-    asked = involved;
+  public Anomaly explain(Supplier<BitSet> involved) {
+    asked = new BitSet();
     budget.doing("looking for few cases that tell why");
     try {
+      asked = involved.get();
       askLess();
       if (problem.isOrderedByNeighbours()) {
         excerpt = excerpt();
@@ -184,9 +186,7 @@ public final class Contradiction {
       }
     }
     for (var i = 0; i < problem.reads.count(); i++) {
-      for (var s = problem.reads.firstSource.get(i);
-          s < problem.reads.firstSource.get(i + 1);
-          s++) {
+      for (var s = problem.reads.firstSource(i); s < problem.reads.firstSource(i + 1); s++) {
         if (isTrue(encoding, problem.seen(s), assumed)) {
           var edges = cycles.ofOverwrittenSource(encoding, s);
           if (!edges.isEmpty()) {
@@ -286,6 +286,9 @@ public final class Contradiction {
 
   /** What was open, in words: the assumption behind each case is in its cycle. */
   private String hint() {
+    if (asked.isEmpty()) {
+      return "no order fits, and nothing was left of the budget to tell why";
+    }
     var text = new StringBuilder("whatever ");
     var questions = questions();
     var named = Math.min(questions.length, QUESTIONS_NAMED);

@@ -51,8 +51,6 @@ public final class OpenProblem {
   // the sources of each read and the transactions that may have committed, which are variables
   // only, then the pairs of chains, which are both, and are numbered as they come up.
   private final int firstSourceVariable;
-  private final int firstCommittedVariable;
-  private final int firstPair;
 
   /** What was found not to hold together beside cycles of the graph. */
   final List<Refuted> refuted = new ArrayList<>();
@@ -83,8 +81,6 @@ public final class OpenProblem {
     this.history = versions.history;
     this.sessionOrder = sessionOrder;
     firstSourceVariable = reads.count();
-    firstCommittedVariable = firstSourceVariable + reads.sources.size();
-    firstPair = firstCommittedVariable + history.transactionCount();
   }
 
   /** The same with other sources. */
@@ -105,11 +101,16 @@ public final class OpenProblem {
   }
 
   boolean isPair(int question) {
-    return question >= firstPair;
+    return question >= firstPair();
+  }
+
+  /** Sources are listed when somebody asks for what comes after them: they may be many. */
+  private int firstCommittedVariable() {
+    return firstSourceVariable + reads.sourceCount();
   }
 
   int firstPair() {
-    return firstPair;
+    return firstCommittedVariable() + history.transactionCount();
   }
 
   int questionOfRead(int read) {
@@ -126,8 +127,8 @@ public final class OpenProblem {
     if (isPair(question)) {
       return new int[] {2 * question, 2 * question + 1};
     }
-    var from = reads.firstSource.get(readOf(question));
-    var count = reads.firstSource.get(readOf(question) + 1) - from;
+    var from = reads.firstSource(readOf(question));
+    var count = reads.firstSource(readOf(question) + 1) - from;
     var reader = versions.owner(reads.reads.get(readOf(question)));
     var answers = new int[versions.takesPart(reader) ? count : count + 1];
     for (var i = 0; i < count; i++) {
@@ -141,17 +142,17 @@ public final class OpenProblem {
 
   /** The literal that says that one chain of a key comes before another. */
   int before(int chain, int other) {
-    var variable = firstPair + pairs.number(chain, other);
+    var variable = firstPair() + pairs.number(chain, other);
     return chain < other ? 2 * variable : 2 * variable + 1;
   }
 
   /** The chain that a pair's variable says to be first if it is true. */
   int firstOf(int pair) {
-    return pairs.low(pair - firstPair);
+    return pairs.low(pair - firstPair());
   }
 
   int secondOf(int pair) {
-    return pairs.high(pair - firstPair);
+    return pairs.high(pair - firstPair());
   }
 
   /** The literal that says that a read saw a source. */
@@ -161,7 +162,7 @@ public final class OpenProblem {
 
   /** The literal that says that a transaction which may have committed did. */
   int committed(int transaction) {
-    return 2 * (firstCommittedVariable + transaction);
+    return 2 * (firstCommittedVariable() + transaction);
   }
 
   /** The question that a variable is part of an answer to; -1 if it only says who committed. */
@@ -169,12 +170,12 @@ public final class OpenProblem {
     if (isPair(variable)) {
       return variable;
     }
-    return variable < firstCommittedVariable ? readOfSource(variable - firstSourceVariable) : -1;
+    return variable < firstCommittedVariable() ? readOfSource(variable - firstSourceVariable) : -1;
   }
 
   /** The transaction of a variable that says who committed. */
   int transactionOf(int variable) {
-    return variable - firstCommittedVariable;
+    return variable - firstCommittedVariable();
   }
 
   /** The source that a literal says was seen. */
@@ -254,7 +255,7 @@ public final class OpenProblem {
     var high = reads.count() - 1;
     while (low < high) {
       var middle = (low + high + 1) >>> 1;
-      if (reads.firstSource.get(middle) <= source) {
+      if (reads.firstSource(middle) <= source) {
         low = middle;
       } else {
         high = middle - 1;

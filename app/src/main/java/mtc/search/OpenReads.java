@@ -1,6 +1,7 @@
 package mtc.search;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import mtc.column.Ints;
 import mtc.history.History;
@@ -11,6 +12,7 @@ import mtc.linear.OwnOperations;
 import mtc.linear.ReadRules;
 import mtc.linear.Resolution;
 import mtc.linear.Versions;
+import mtc.solve.Budget;
 import mtc.verdict.Anomaly.Example;
 import mtc.verdict.AnomalyKind;
 
@@ -22,17 +24,26 @@ import mtc.verdict.AnomalyKind;
  * then must have read, if it committed, is one more of these reads. So this is a closure.
  */
 public final class OpenReads {
+  private static final int ASKED_EVERY = 1 << 16;
+
+  /** Each is a variable, of which there are two literals. */
+  private static final int MOST_SOURCES = 1 << 28;
+
   private final History history;
   private final Versions versions;
   private final ReadRules reading;
 
-  /** The reads, each with the sources from its first to before the next one's first. */
   final Ints reads = new Ints();
 
-  final Ints firstSource = new Ints();
+  // By read: its sources, from its first to before the next one's first. A value that was written
+  // often has as many for each time that it was read: they are listed when somebody asks.
+  private final Ints firstSource = new Ints();
 
   /** Writes, or {@link Versions#INITIAL}. */
-  final Ints sources = new Ints();
+  private final Ints sources = new Ints();
+
+  private boolean isListed;
+  private final Budget budget;
 
   /** By key; null if there are no open reads. */
   public boolean[] keys;
@@ -41,6 +52,10 @@ public final class OpenReads {
   public boolean[] mayHaveCommitted;
 
   private final Ints newTransactions = new Ints();
+
+  /** By place in {@link #writeOperations}. */
+  private final BitSet lookedAt = new BitSet();
+
   private InitialVersions initialVersions;
 
   /** Readable writes of keys, as (key, value, operation) in order. */
@@ -48,10 +63,11 @@ public final class OpenReads {
 
   private int[] writeOperations;
 
-  public OpenReads(Versions versions, Resolution resolution) {
+  public OpenReads(Versions versions, Resolution resolution, Budget budget) {
     this.versions = versions;
     this.history = versions.history;
     this.reading = resolution.reading;
+    this.budget = budget;
     if (resolution.ambiguousReads.size() + resolution.negativeReads.size() > 0) {
       keys = new boolean[history.keyCount()];
       initialVersions = new InitialVersions(history);
@@ -62,7 +78,6 @@ public final class OpenReads {
         addReadsOf(newTransactions.removeLast());
       }
     }
-    firstSource.add(sources.size());
   }
 
   /** None, but transactions that may have committed. */
@@ -70,41 +85,49 @@ public final class OpenReads {
     this.versions = versions;
     this.history = versions.history;
     this.reading = ReadRules.STRICT;
+    this.budget = Budget.UNLIMITED;
     this.mayHaveCommitted = mayHaveCommitted;
-    firstSource.add(0);
   }
 
-  /** The same reads with only some of their sources. */
-  private OpenReads(OpenReads all, SourceFilter filter) {
+  /** The same reads with only the sources that real time allows. */
+  private OpenReads(OpenReads all, SourcesInTime inTime) {
     this.versions = all.versions;
     this.history = all.history;
     this.reading = all.reading;
+    this.budget = all.budget;
     this.keys = all.keys;
     this.mayHaveCommitted = all.mayHaveCommitted;
+    this.initialVersions = all.initialVersions;
+    this.writesByValue = all.writesByValue;
+    this.writeOperations = inTime.inGroups(all.writesByValue, all.writeOperations);
     for (var i = 0; i < all.count(); i++) {
       reads.add(all.reads.get(i));
-      firstSource.add(sources.size());
-      for (var s = all.firstSource.get(i); s < all.firstSource.get(i + 1); s++) {
-        if (filter.isPossible(all.reads.get(i), all.sources.get(s))) {
-          sources.add(all.sources.get(s));
-        }
-      }
     }
-    firstSource.add(sources.size());
+    list(inTime);
   }
 
-  /** Tells whether a read may have seen a write, or ⊥'s version. */
-  @FunctionalInterface
-  interface SourceFilter {
-    boolean isPossible(int read, int source);
-  }
-
-  OpenReads only(SourceFilter filter) {
-    return new OpenReads(this, filter);
+  OpenReads only(SourcesInTime inTime) {
+    return new OpenReads(this, inTime);
   }
 
   int count() {
     return reads.size();
+  }
+
+  /** Where the sources of a read begin. */
+  int firstSource(int number) {
+    list(null);
+    return firstSource.get(number);
+  }
+
+  int source(int number) {
+    list(null);
+    return sources.get(number);
+  }
+
+  int sourceCount() {
+    list(null);
+    return sources.size();
   }
 
   /** Reads that no write explains: what they saw was overwritten, or their own. */
@@ -112,7 +135,7 @@ public final class OpenReads {
     var findings = new Findings(1);
     for (var i = 0; i < reads.size(); i++) {
       var read = reads.get(i);
-      if (firstSource.get(i) == firstSource.get(i + 1) && versions.takesPart(owner(read))) {
+      if (versions.takesPart(owner(read)) && !hasSource(read)) {
         var kind = kindWithoutSource(read);
         var hint = "no transaction that could be read left that value there";
         var example = new Example(new int[] {owner(read)}, read, List.of(), hint);
@@ -262,23 +285,104 @@ public final class OpenReads {
   }
 
   private void add(int read) {
-    var key = history.key(read);
-    keys[key] = true;
+    keys[history.key(read)] = true;
     reads.add(read);
-    firstSource.add(sources.size());
-    var from = firstOfValue(search(key, Integer.MIN_VALUE));
+    forEachRange(read, this::lookAtWriters);
+  }
+
+  /** Some of {@link #writeOperations}; returns whether to go on. */
+  @FunctionalInterface
+  private interface Range {
+    boolean accept(int from, int to);
+  }
+
+  /** The writes that left what a read saw. */
+  private void forEachRange(int read, Range consumer) {
+    var key = history.key(read);
     var valueFrom = firstOfValue(search(key, history.value(read)));
     var valueTo = firstOfValue(search(key, history.value(read) + 1L));
-    var to = firstOfValue(search(key + 1, Integer.MIN_VALUE));
-    var isNegative = history.kind(read) == History.READ_OTHER;
-    if (isNegative != isInitially(read)) {
-      sources.add(Versions.INITIAL);
+    if (history.kind(read) != History.READ_OTHER) {
+      consumer.accept(valueFrom, valueTo);
+    } else if (consumer.accept(firstOfValue(search(key, Integer.MIN_VALUE)), valueFrom)) {
+      consumer.accept(valueTo, firstOfValue(search(key + 1, Integer.MIN_VALUE)));
     }
-    if (isNegative) {
-      addSources(read, from, valueFrom);
-      addSources(read, valueTo, to);
-    } else {
-      addSources(read, valueFrom, valueTo);
+  }
+
+  private boolean lookAtWriters(int from, int to) {
+    for (var i = lookedAt.nextClearBit(from); i < to; i = lookedAt.nextClearBit(i + 1)) {
+      lookedAt.set(i);
+      noteIfItMayHaveCommitted(owner(writeOperations[i]));
+    }
+    return true;
+  }
+
+  private boolean isSourceOf(int read, int write) {
+    var writer = owner(write);
+    return writer != owner(read)
+        && (versions.takesPart(writer) || mayHaveCommitted != null && mayHaveCommitted[writer]);
+  }
+
+  private boolean maySeeInitial(int read) {
+    return (history.kind(read) == History.READ_OTHER) != isInitially(read);
+  }
+
+  private boolean hasSource(int read) {
+    if (maySeeInitial(read)) {
+      return true;
+    }
+    var hasOne = new boolean[1];
+    forEachRange(
+        read,
+        (from, to) -> {
+          for (var i = from; i < to && !hasOne[0]; i++) {
+            hasOne[0] = isSourceOf(read, writeOperations[i]);
+          }
+          return !hasOne[0];
+        });
+    return hasOne[0];
+  }
+
+  /** Lists sources, all of them or those that are possible in time, if that has not been done. */
+  private void list(SourcesInTime inTime) {
+    if (isListed) {
+      return;
+    }
+    firstSource.clear();
+    sources.clear();
+    for (var i = 0; i < reads.size(); i++) {
+      var read = reads.get(i);
+      firstSource.add(sources.size());
+      if (maySeeInitial(read) && (inTime == null || inTime.isPossible(read, Versions.INITIAL))) {
+        sources.add(Versions.INITIAL);
+      }
+      var isOfOneValue = history.kind(read) != History.READ_OTHER;
+      forEachRange(
+          read,
+          (from, to) -> {
+            if (inTime != null && isOfOneValue) {
+              inTime.forEachPossible(read, from, to, write -> addSource(read, write));
+            } else {
+              for (var w = from; w < to; w++) {
+                if (inTime == null || inTime.isPossible(read, writeOperations[w])) {
+                  addSource(read, writeOperations[w]);
+                }
+              }
+            }
+            return true;
+          });
+    }
+    firstSource.add(sources.size());
+    isListed = true;
+  }
+
+  private void addSource(int read, int write) {
+    if (isSourceOf(read, write)) {
+      sources.add(write);
+      if (sources.size() % ASKED_EVERY == 0) {
+        budget.require();
+        budget.requireRoom(
+            sources.size() < MOST_SOURCES ? (long) Integer.BYTES * sources.size() : Long.MAX_VALUE);
+      }
     }
   }
 
@@ -305,30 +409,18 @@ public final class OpenReads {
     return history.value(read) == initialVersions.value(history.key(read), owner(read));
   }
 
-  private void addSources(int read, int from, int to) {
-    for (var i = from; i < to; i++) {
-      var write = writeOperations[i];
-      var writer = versions.owner(write);
-      if (writer != versions.owner(read)
-          && (versions.takesPart(writer) || mayHaveCommitted(writer))) {
-        sources.add(write);
-      }
+  /** An indeterminate transaction may be seen, unless it contradicts itself. */
+  private void noteIfItMayHaveCommitted(int transaction) {
+    if (versions.takesPart(transaction)) {
+      return;
     }
-  }
-
-  /** Notes that an indeterminate transaction may be seen; false if it cannot be. */
-  private boolean mayHaveCommitted(int transaction) {
     if (mayHaveCommitted == null) {
       mayHaveCommitted = new boolean[history.transactionCount()];
     }
-    if (!mayHaveCommitted[transaction]) {
-      if (contradictsItself(transaction)) {
-        return false;
-      }
+    if (!mayHaveCommitted[transaction] && !contradictsItself(transaction)) {
       mayHaveCommitted[transaction] = true;
       newTransactions.add(transaction);
     }
-    return true;
   }
 
   private int firstOfValue(long wanted) {

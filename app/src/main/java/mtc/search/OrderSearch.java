@@ -60,7 +60,7 @@ public final class OrderSearch {
                 && problem.known.ends() instanceof RealTime realTime
             ? new SourcesInTime(problem.versions, problem.reads.keys, realTime)
             : null;
-    narrowed = inTime == null ? problem : problem.with(problem.reads.only(inTime::isPossible));
+    narrowed = inTime == null ? problem : problem.with(problem.reads.only(inTime));
   }
 
   public Result run() {
@@ -187,8 +187,8 @@ public final class OrderSearch {
     var reads = problem.reads;
     var read = reads.reads.get(number);
     var own = problem.ownChain(read);
-    for (var s = reads.firstSource.get(number); s < reads.firstSource.get(number + 1); s++) {
-      var source = reads.sources.get(s);
+    for (var s = reads.firstSource(number); s < reads.firstSource(number + 1); s++) {
+      var source = reads.source(s);
       var replacing = inTime.replacedBy(read, source);
       if (replacing != Versions.NONE) {
         var other = problem.chains.chainWith(replacing);

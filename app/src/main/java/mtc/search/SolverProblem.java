@@ -166,8 +166,8 @@ final class SolverProblem {
 
   /** Of several sources, the last one before the read is the likely one. */
   private void hintSource(int read, int[] positions) {
-    var from = reads.firstSource.get(read);
-    var to = reads.firstSource.get(read + 1);
+    var from = reads.firstSource(read);
+    var to = reads.firstSource(read + 1);
     if (to - from < 2) {
       return;
     }
@@ -175,7 +175,7 @@ final class SolverProblem {
     var best = from;
     var least = Integer.MAX_VALUE;
     for (var source = from; source < to; source++) {
-      var write = reads.sources.get(source);
+      var write = reads.source(source);
       var writer = write < 0 ? -1 : positions[problem.commit(versions.owner(write))];
       // Later ones come after all earlier ones.
       var distance = writer < reader ? reader - writer : positions.length + writer - reader;
@@ -203,7 +203,7 @@ final class SolverProblem {
   BitSet involved() {
     var asked = new BitSet();
     for (var read = 0; read < reads.count(); read++) {
-      if (reads.firstSource.get(read) == reads.firstSource.get(read + 1)) {
+      if (reads.firstSource(read) == reads.firstSource(read + 1)) {
         asked.set(problem.questionOfRead(read));
       }
     }
@@ -317,8 +317,8 @@ final class SolverProblem {
 
   private void encodeRead(int number) {
     var read = reads.reads.get(number);
-    var from = reads.firstSource.get(number);
-    var to = reads.firstSource.get(number + 1);
+    var from = reads.firstSource(number);
+    var to = reads.firstSource(number + 1);
     if (isComplete && to - from == 1 && isKnown(read, from)) {
       return;
     }
@@ -330,7 +330,7 @@ final class SolverProblem {
 
   /** The only source of a read that must have one need not be chosen. */
   private boolean isKnown(int read, int source) {
-    var write = reads.sources.get(source);
+    var write = reads.source(source);
     var reader = versions.owner(read);
     if (!versions.takesPart(reader)
         || write >= 0 && !versions.takesPart(versions.owner(write))
@@ -355,7 +355,7 @@ final class SolverProblem {
   }
 
   private void encodeSource(int read, int source) {
-    var write = reads.sources.get(source);
+    var write = reads.source(source);
     var seen = problem.seen(source);
     var reader = versions.owner(read);
     if (write >= 0) {

@@ -74,16 +74,14 @@ final class SourceRefuter implements Refuter {
       var reader = problem.versions.owner(op);
       if (problem.versions.takesPart(reader) || solution.isTrue(problem.committed(reader))) {
         reads.add(op);
-        sources.add(problem.reads.sources.get(sourceOf(problem, solution, read)));
+        sources.add(problem.reads.source(sourceOf(problem, solution, read)));
       }
     }
     return new Chosen(reads.toArray(), sources.toArray());
   }
 
   private static int sourceOf(OpenProblem problem, SolverProblem solution, int read) {
-    for (var s = problem.reads.firstSource.get(read);
-        s < problem.reads.firstSource.get(read + 1);
-        s++) {
+    for (var s = problem.reads.firstSource(read); s < problem.reads.firstSource(read + 1); s++) {
       if (solution.isTrue(problem.seen(s))) {
         return s;
       }

@@ -1,6 +1,7 @@
 package mtc.search;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import mtc.history.History;
 import mtc.linear.RealTime;
 import mtc.linear.Versions;
@@ -74,6 +75,104 @@ final class SourcesInTime {
     return realTime.start(versions.owner(write));
   }
 
+  /** By transaction: the place of its end among all ends; after all of them if it has none. */
+  private int[] placeOfEnd;
+
+  // By write that may be read: those of one value of a key next to each other, those that never
+  // ended first, and by start.
+  private int[] inGroups;
+
+  /** By place there: the last end of the writes so far that ended. */
+  private int[] lastEnd;
+
+  /** Puts writes of one value in an order in which those in time are found. */
+  int[] inGroups(long[] values, int[] operations) {
+    placeOfEnd = new int[history.transactionCount()];
+    Arrays.fill(placeOfEnd, Integer.MAX_VALUE);
+    for (var place = 0; place < realTime.endCount(); place++) {
+      placeOfEnd[realTime.ended(place)] = place;
+    }
+    inGroups = operations.clone();
+    lastEnd = new int[operations.length];
+    for (var from = 0; from < values.length; ) {
+      var to = from;
+      while (to < values.length && values[to] == values[from]) {
+        to++;
+      }
+      sortGroup(from, to);
+      from = to;
+    }
+    return inGroups;
+  }
+
+  private void sortGroup(int from, int to) {
+    var keyed = new long[to - from];
+    for (var i = from; i < to; i++) {
+      var writer = versions.owner(inGroups[i]);
+      var rank = (long) realTime.endsBefore(writer) << 32 | i - from;
+      keyed[i - from] = hasEnd(writer) ? rank : rank + Long.MIN_VALUE;
+    }
+    Arrays.sort(keyed);
+    var sorted = new int[to - from];
+    for (var i = 0; i < sorted.length; i++) {
+      sorted[i] = inGroups[from + (int) keyed[i]];
+    }
+    System.arraycopy(sorted, 0, inGroups, from, sorted.length);
+    for (var i = from; i < to; i++) {
+      var writer = versions.owner(inGroups[i]);
+      var before = i == from ? -1 : lastEnd[i - 1];
+      lastEnd[i] = hasEnd(writer) ? Math.max(before, placeOfEnd[writer]) : before;
+    }
+  }
+
+  private boolean hasEnd(int transaction) {
+    return placeOfEnd[transaction] != Integer.MAX_VALUE;
+  }
+
+  /** Calls back with the possible sources among the writes of a value, the first ones first. */
+  void forEachPossible(int read, int from, int to, IntConsumer consumer) {
+    var replacing = replacing(read);
+    var leastEnd = replacing == NONE ? -1 : realTime.endsBefore(versions.owner(replacing));
+    var ended = from;
+    for (var high = to; ended < high; ) {
+      var middle = (ended + high) >>> 1;
+      if (hasEnd(versions.owner(inGroups[middle]))) {
+        high = middle;
+      } else {
+        ended = middle + 1;
+      }
+    }
+    var limit = placeOfEnd[versions.owner(read)];
+    var afterNeverEnded = firstStartedAfter(limit, from, ended);
+    for (var i = from; i < afterNeverEnded; i++) {
+      consumer.accept(inGroups[i]);
+    }
+    var after = firstStartedAfter(limit, ended, to);
+    var first = after;
+    while (first > ended && lastEnd[first - 1] >= leastEnd) {
+      first--;
+    }
+    for (var i = first; i < after; i++) {
+      if (placeOfEnd[versions.owner(inGroups[i])] >= leastEnd) {
+        consumer.accept(inGroups[i]);
+      }
+    }
+  }
+
+  /** The first of some writes that started when a transaction with that end was over. */
+  private int firstStartedAfter(int placeOfReader, int from, int to) {
+    var low = from;
+    for (var high = to; low < high; ) {
+      var middle = (low + high) >>> 1;
+      if (realTime.endsBefore(versions.owner(inGroups[middle])) > placeOfReader) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+
   boolean isPossible(int read, int source) {
     return !isTooLate(read, source) && replacedBy(read, source) == NONE;
   }
@@ -86,6 +185,16 @@ final class SourcesInTime {
    * A write that comes, in time, after a source and before a read; {@link Versions#NONE} if none.
    */
   int replacedBy(int read, int source) {
+    var replacing = replacing(read);
+    var isBetween =
+        replacing != NONE
+            && (source == Versions.INITIAL
+                || realTime.isBefore(versions.owner(source), versions.owner(replacing)));
+    return isBetween ? replacing : NONE;
+  }
+
+  /** Of the writes that ended before a read started, the one that started last; or NONE. */
+  private int replacing(int read) {
     var key = history.key(read);
     var low = first[key];
     var high = first[key + 1];
@@ -97,13 +206,6 @@ final class SourcesInTime {
         high = middle;
       }
     }
-    if (low == first[key]) {
-      return NONE;
-    }
-    var replacing = lastStarted[low - 1];
-    var isBetween =
-        source == Versions.INITIAL
-            || realTime.isBefore(versions.owner(source), versions.owner(replacing));
-    return isBetween ? replacing : NONE;
+    return low == first[key] ? NONE : lastStarted[low - 1];
   }
 }

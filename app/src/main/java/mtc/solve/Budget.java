@@ -37,6 +37,13 @@ public interface Budget {
     }
   }
 
+  /** The same for want of room for so many bytes more. */
+  default void requireRoom(long bytes) {
+    if (!allows(bytes)) {
+      throw new Exhausted();
+    }
+  }
+
   /** Whoever began the search knows what was known before. */
   final class Exhausted extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -56,14 +56,14 @@ class PropagationTest {
     var alone = SolverProblem.of(problem, search.involved()).solver.solve(Budget.UNLIMITED);
     assertEquals(Result.UNSATISFIABLE, alone, "seed " + seed);
     var anomaly =
-        new Contradiction(problem, core.origins, Budget.UNLIMITED).explain(search.involved());
+        new Contradiction(problem, core.origins, Budget.UNLIMITED).explain(search::involved);
     var cycle = anomaly.examples().getFirst().cycle();
     assertTrue(!cycle.isEmpty(), "seed " + seed);
     assertEquals(cycle.getFirst().from(), cycle.getLast().to(), "seed " + seed);
   }
 
   private static OpenProblem problem(Groundwork core, boolean isSnapshot) {
-    var reads = new OpenReads(core.versions, core.resolution);
+    var reads = new OpenReads(core.versions, core.resolution, Budget.UNLIMITED);
     var chains = new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted);
     return new OpenProblem(chains, reads, known(core, isSnapshot), true);
   }
