@@ -4,8 +4,10 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
@@ -21,6 +23,7 @@ final class ConcurrentInputs {
    * @param reads the part of the operations that read
    * @param values how many different values there are; 0 if no two writes have the same
    * @param indeterminate the part of the transactions that nobody knows the end of
+   * @param isForked whether halfway two readers see two writes in opposite orders
    */
   record Workload(
       int sessions,
@@ -30,28 +33,43 @@ final class ConcurrentInputs {
       boolean isZipf,
       double reads,
       int values,
-      double indeterminate) {
+      double indeterminate,
+      boolean isForked) {
     static Workload general(int sessions, int transactions, boolean isZipf) {
-      return new Workload(sessions, transactions, 15, 10_000, isZipf, 0.5, 0, 0);
+      return new Workload(sessions, transactions, 15, 10_000, isZipf, 0.5, 0, 0, false);
     }
 
     Workload withReads(double part) {
       return new Workload(
-          sessions, transactions, operations, keys, isZipf, part, values, indeterminate);
+          sessions, transactions, operations, keys, isZipf, part, values, indeterminate, isForked);
     }
 
     Workload withKeys(int count, int operationsEach) {
       return new Workload(
-          sessions, transactions, operationsEach, count, isZipf, reads, values, indeterminate);
+          sessions,
+          transactions,
+          operationsEach,
+          count,
+          isZipf,
+          reads,
+          values,
+          indeterminate,
+          isForked);
     }
 
     Workload withValues(int count) {
       return new Workload(
-          sessions, transactions, operations, keys, isZipf, reads, count, indeterminate);
+          sessions, transactions, operations, keys, isZipf, reads, count, indeterminate, isForked);
     }
 
     Workload withIndeterminate(double part) {
-      return new Workload(sessions, transactions, operations, keys, isZipf, reads, values, part);
+      return new Workload(
+          sessions, transactions, operations, keys, isZipf, reads, values, part, isForked);
+    }
+
+    Workload forked() {
+      return new Workload(
+          sessions, transactions, operations, keys, isZipf, reads, values, indeterminate, true);
     }
   }
 
@@ -60,6 +78,7 @@ final class ConcurrentInputs {
   private final double[] weights;
   private final Map<Integer, Integer> store = new HashMap<>();
   private int written;
+  private boolean isForked;
 
   // By session: how many are left, its process, the operations of the open transaction (keys, each
   // with the value to write or 0 for a read beside it), and what they saw once it took effect.
@@ -92,7 +111,11 @@ final class ConcurrentInputs {
   }
 
   private void write(BufferedWriter out) throws IOException {
-    for (var events = 2L * workload.sessions * workload.transactions; events > 0; ) {
+    var halfway = (long) workload.sessions * workload.transactions;
+    for (var events = 2 * halfway; events > 0; ) {
+      if (workload.isForked && events <= halfway && !isForked) {
+        isForked = fork(out);
+      }
       var session = random.nextInt(workload.sessions);
       if (left[session] > 0) {
         events--;
@@ -103,6 +126,43 @@ final class ConcurrentInputs {
         }
       }
     }
+  }
+
+  /** Beside what is counted; false if not enough sessions are at rest. */
+  private boolean fork(BufferedWriter out) throws IOException {
+    var resting = new ArrayList<Integer>();
+    for (var session = 0; session < workload.sessions && resting.size() < 4; session++) {
+      if (open[session] == null) {
+        resting.add(session);
+      }
+    }
+    var one = 0;
+    var other = 1;
+    if (resting.size() < 4 || !store.containsKey(one) || !store.containsKey(other)) {
+      return false;
+    }
+    var oldOne = store.get(one);
+    var oldOther = store.get(other);
+    store.put(one, ++written);
+    store.put(other, ++written);
+    open[resting.get(0)] = new int[] {one, written - 1};
+    open[resting.get(1)] = new int[] {other, written};
+    open[resting.get(2)] = new int[] {one, 0, other, 0};
+    open[resting.get(3)] = new int[] {one, 0, other, 0};
+    seen[resting.get(0)] = new int[] {written - 1};
+    seen[resting.get(1)] = new int[] {written};
+    seen[resting.get(2)] = new int[] {written - 1, oldOther};
+    seen[resting.get(3)] = new int[] {oldOne, written};
+    for (var type : List.of(":invoke", ":ok")) {
+      for (var session : resting) {
+        event(type, session, type.equals(":ok") ? seen[session] : null, out);
+      }
+    }
+    for (var session : resting) {
+      open[session] = null;
+      seen[session] = null;
+    }
+    return true;
   }
 
   private void start(int session, BufferedWriter out) throws IOException {
@@ -151,7 +211,7 @@ final class ConcurrentInputs {
       throws IOException {
     var text = new StringBuilder("{:type ").append(type).append(", :f :txn, :process ");
     text.append(process[session]).append(", :value [");
-    for (var o = 0; o < workload.operations; o++) {
+    for (var o = 0; o < open[session].length / 2; o++) {
       var value = open[session][2 * o + 1];
       text.append(value == 0 ? "[:r " : "[:w ").append(open[session][2 * o]).append(' ');
       if (value > 0) {
