@@ -1,10 +1,10 @@
 package mtc.linear;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import mtc.column.Groups;
 import mtc.column.Ints;
+import mtc.column.LongNumbers;
 import mtc.history.GivenVersions;
 import mtc.history.History;
 import mtc.verdict.Anomaly.Example;
@@ -27,8 +27,10 @@ final class GivenOrder {
   private final Versions versions;
   private final Findings findings;
 
-  /** The numbers of writes that only their readers tell. */
-  private final Map<Integer, Long> seen = new HashMap<>();
+  /** Writes whose numbers only their readers tell, and those numbers. */
+  private final LongNumbers seen = new LongNumbers();
+
+  private long[] seenNumber = new long[8];
 
   /** Keys of which a version that takes part has no number. */
   final Ints openKeys = new Ints();
@@ -53,7 +55,7 @@ final class GivenOrder {
       return true;
     }
     if (!isNumbered(write)) {
-      seen.put(write, history.version(read));
+      see(write, history.version(read));
       return true;
     }
     if (number(write) == history.version(read)) {
@@ -71,34 +73,35 @@ final class GivenOrder {
     return false;
   }
 
+  private void see(int write, long number) {
+    var at = seen.number(write);
+    if (at == seenNumber.length) {
+      seenNumber = Arrays.copyOf(seenNumber, 2 * at);
+    }
+    seenNumber[at] = number;
+  }
+
   private boolean isNumbered(int write) {
-    return history.hasVersion(write) || seen.containsKey(write);
+    return history.hasVersion(write) || seen.find(write) >= 0;
   }
 
   private long number(int write) {
-    return history.hasVersion(write) ? history.version(write) : seen.get(write);
+    return history.hasVersion(write) ? history.version(write) : seenNumber[seen.find(write)];
   }
 
   /** Puts the versions in their order; all reads have been resolved. */
   void apply(ListOrders lists) {
-    var numberedBySight = new int[history.keyCount()][];
     var isOpen = new boolean[history.keyCount()];
     for (var op = 0; op < history.operationCount(); op++) {
-      if (isVersion(op) && !history.hasVersion(op)) {
-        var key = history.key(op);
-        if (seen.containsKey(op)) {
-          var before = numberedBySight[key] == null ? new int[0] : numberedBySight[key];
-          numberedBySight[key] = Arrays.copyOf(before, before.length + 1);
-          numberedBySight[key][before.length] = op;
-        } else if (!isOpen[key]) {
-          isOpen[key] = true;
-          openKeys.add(key);
-        }
+      if (isVersion(op) && !isNumbered(op) && !isOpen[history.key(op)]) {
+        isOpen[history.key(op)] = true;
+        openKeys.add(history.key(op));
       }
     }
+    var numberedBySight = numberedBySight();
     for (var key = 0; key < history.keyCount(); key++) {
       if (!isOpen[key]) {
-        var order = order(key, numberedBySight[key]);
+        var order = order(key, numberedBySight);
         if (!versions.isList(key)) {
           versions.ordered(key, order);
         } else if (lists.isSettled(key)) {
@@ -108,6 +111,16 @@ final class GivenOrder {
     }
   }
 
+  /** By key: the versions that only their readers number. */
+  private Groups numberedBySight() {
+    var keys = new int[seen.size()];
+    for (var i = 0; i < keys.length; i++) {
+      var write = (int) seen.key(i);
+      keys[i] = isVersion(write) ? history.key(write) : -1;
+    }
+    return Groups.of(keys, history.keyCount());
+  }
+
   private boolean isVersion(int op) {
     return History.isWrite(history.kind(op))
         && versions.version(op) != Versions.NONE
@@ -115,20 +128,24 @@ final class GivenOrder {
   }
 
   /** The versions of a key that take part, in order. */
-  private int[] order(int key, int[] numberedBySight) {
+  private int[] order(int key, Groups numberedBySight) {
     var order = new Ints();
     for (var i = 0; i < given.count(key); i++) {
       if (isVersion(given.write(key, i))) {
         order.add(given.write(key, i));
       }
     }
-    if (numberedBySight == null) {
+    var first = numberedBySight.first(key);
+    var end = numberedBySight.end(key);
+    if (first == end) {
       return order.toArray();
     }
-    var all = new long[order.size() + numberedBySight.length][];
+    for (var i = first; i < end; i++) {
+      order.add((int) seen.key(numberedBySight.get(i)));
+    }
+    var all = new long[order.size()][];
     for (var i = 0; i < all.length; i++) {
-      var write = i < order.size() ? order.get(i) : numberedBySight[i - order.size()];
-      all[i] = new long[] {number(write), write};
+      all[i] = new long[] {number(order.get(i)), order.get(i)};
     }
     Arrays.sort(all, (a, b) -> Long.compare(a[0], b[0]));
     var sorted = new int[all.length];
