@@ -22,6 +22,7 @@ public final class FressianParser extends FressianBytes {
   private static final int DEEPEST_KEY = 8;
   private static final int LONGEST_KEY = 1 << 20;
   private static final int LONGEST_NAME = 64;
+  private static final int DEEPEST_USUAL = 3;
 
   // What the innermost open collection is, and what comes next in it.
   private static final byte ROOT = 0;
@@ -93,6 +94,143 @@ public final class FressianParser extends FressianBytes {
           default -> at == end ? null : value();
         };
     return current;
+  }
+
+  // Operations as nearly all of them are.
+
+  /**
+   * Decodes the operation that comes next without making tokens of it, if it is of the usual kind:
+   * a client's, of integers, nil, lists and words that are in the cache, and without further
+   * fields. Otherwise nothing has happened, but for what the sink was told.
+   */
+  public boolean usualOperation(OperationSink sink) {
+    if (depth > 0 || at == end) {
+      return false;
+    }
+    var from = at;
+    var code = octet();
+    if (code >= Code.CACHED_END
+        && code < Code.STRUCTS_END
+        && code - Code.CACHED_END < structCount
+        && structs[code - Code.CACHED_END] == Struct.OPERATION) {
+      start = from;
+      sink.begin(tokenOffset());
+      if (usualFields(sink)) {
+        return true;
+      }
+    }
+    at = from;
+    return false;
+  }
+
+  private boolean usualFields(OperationSink sink) {
+    if (!usualInteger() || longValue < 0) {
+      return false;
+    }
+    sink.index(longValue);
+    if (!usualInteger()) {
+      return false;
+    }
+    sink.time(longValue);
+    var type = usualWord();
+    if (type == null || !sink.type(type) || !usualInteger()) {
+      return false;
+    }
+    sink.process(longValue);
+    var function = usualWord();
+    if (function == null) {
+      return false;
+    }
+    sink.function(function);
+    if (!usualValue(sink, 0) || at == end || (bytes[at] & 0xff) != Code.NIL) {
+      return false;
+    }
+    at++;
+    sink.end();
+    return true;
+  }
+
+  @ForceInline
+  private boolean usualInteger() {
+    if (end - at < Long.BYTES) {
+      return false; // The last ones of a block, with nothing behind them.
+    }
+    var code = bytes[at] & 0xff;
+    if (code >= Code.INTEGERS && code != Code.MINUS_ONE) {
+      return false;
+    }
+    at++;
+    longValue = code < Code.SMALL_INTEGERS ? code : integer(code);
+    return true;
+  }
+
+  /** A keyword without a namespace that is cached as a whole, or whose name is. */
+  private String usualWord() {
+    if (end - at < Long.BYTES) {
+      return null;
+    }
+    var code = bytes[at++] & 0xff;
+    var isName = code == Code.KEYWORD && (bytes[at] & 0xff) == Code.NIL;
+    if (isName) {
+      at++;
+      code = bytes[at++] & 0xff;
+    }
+    var slot = code - Code.INTEGERS;
+    if (code == Code.CACHED && usualInteger()) {
+      slot = longValue < cached ? (int) longValue : -1;
+    } else if (code >= Code.CACHED_END) {
+      return null;
+    }
+    if (slot < 0 || slot >= cached) {
+      return null;
+    }
+    var known = cache[slot];
+    if (isName) {
+      return known instanceof String name ? name : null;
+    }
+    return known instanceof Word word && word.kind == Kind.KEYWORD ? word.text : null;
+  }
+
+  private boolean usualValue(OperationSink sink, int nesting) {
+    if (at == end) {
+      return false;
+    }
+    var code = bytes[at] & 0xff;
+    if (code < Code.INTEGERS) {
+      if (!usualInteger()) {
+        return false;
+      }
+      sink.integer(longValue);
+      return true;
+    }
+    if (code == Code.NIL) {
+      at++;
+      sink.nil();
+      return true;
+    }
+    return nesting < DEEPEST_USUAL && usualList(sink, nesting);
+  }
+
+  private boolean usualList(OperationSink sink, int nesting) {
+    var code = bytes[at] & 0xff;
+    if (code < Code.SHORT_LIST || code >= Code.LIST) {
+      return false;
+    }
+    at++;
+    var opened = sink.open();
+    for (var i = 0; i < code - Code.SHORT_LIST; i++) {
+      var isHead = i == 0 && nesting == 1 && at < end && (bytes[at] & 0xff) >= Code.INTEGERS;
+      if (isHead && (bytes[at] & 0xff) != Code.NIL) {
+        var head = usualWord();
+        if (head == null || !sink.head(head)) {
+          return false;
+        }
+      } else if (!usualValue(sink, nesting + 1)) {
+        return false;
+      }
+    }
+    sink.close(opened);
+    return true;
   }
 
   public JsonToken current() {

@@ -90,7 +90,9 @@ final class OperationBatch extends TextPart {
     }
     try {
       var values = new FressianParser(bytes, 0, length, block.dataAt());
-      addAll(new OperationParser(Tokens.of(values, scalars)));
+      var parser = new OperationParser(Tokens.of(values, scalars));
+      var usual = new UsualOperations(this, scalars);
+      while (values.usualOperation(usual) || addNext(parser)) {}
       isWhole = true;
     } catch (JacksonException | IOException e) {
       isWhole = false;
@@ -169,6 +171,13 @@ final class OperationBatch extends TextPart {
     type[size] = NO_TYPE;
     who[size] = (byte) Operation.Who.ANONYMOUS.ordinal();
     function(Function.NONE, null);
+  }
+
+  /** The same at the offset of a byte. */
+  @ForceInline
+  void beginAtByte(long offset) {
+    begin(offset);
+    column[size] = Operation.NO_COLUMN;
   }
 
   @ForceInline

@@ -158,20 +158,13 @@ final class Tokens {
   }
 
   private int newHead(String word) {
-    return switch (word) {
-      case "r" -> {
-        lastRead = word;
-        yield 0;
-      }
-      case "read" -> 1;
-      case "w" -> {
-        lastWrite = word;
-        yield 2;
-      }
-      case "write" -> 3;
-      case "append" -> ValueForm.APPEND_HEAD;
-      default -> -1;
-    };
+    var head = ValueForm.headOf(word);
+    if (head == 0) {
+      lastRead = word;
+    } else if (head == 2) {
+      lastWrite = word;
+    }
+    return head;
   }
 
   @ForceInline

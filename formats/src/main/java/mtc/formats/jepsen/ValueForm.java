@@ -72,6 +72,18 @@ final class ValueForm extends Value {
     }
   }
 
+  /** Which of {@link #HEADS} a word is, or -1. */
+  static int headOf(String word) {
+    return switch (word) {
+      case "r" -> 0;
+      case "read" -> 1;
+      case "w" -> 2;
+      case "write" -> 3;
+      case "append" -> APPEND_HEAD;
+      default -> -1;
+    };
+  }
+
   /** The code of the word that begins a micro-operation, and of what kind the word is. */
   static int headCode(int head, Scalars.Kind kind) {
     return head | kind.ordinal() << HEAD_BITS;

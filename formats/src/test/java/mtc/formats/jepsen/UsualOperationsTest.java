@@ -1,0 +1,115 @@
+package mtc.formats.jepsen;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Random;
+import mtc.fressian.FressianParser;
+import mtc.history.Scalars;
+import org.junit.jupiter.api.Test;
+import tools.jackson.core.JacksonException;
+
+/** What is decoded without tokens is what the tokens say, whatever the bytes are. */
+class UsualOperationsTest {
+  private static final int TRIES = Integer.getInteger("mtc.tries", 20_000);
+
+  private static final String OPERATIONS =
+      """
+      {:index 0, :time 125, :type :invoke, :process 0, :f :txn, :value [[:append 253 1] [:r 300 nil]]}
+      {:index 1, :time 9000000000, :type :ok, :process 0, :f :txn, :value [[:append 253 1] [:r 300 [4 5 6]]]}
+      {:index 2, :time 9000000001, :type :invoke, :process 1, :f :txn, :value [[:append 253 2] [:append -1 70000]]}
+      {:index 3, :time 9000000002, :type :info, :process :nemesis, :f :start, :value {"n1" #{"n2"}}}
+      {:index 4, :time 9000000003, :type :info, :process 1, :f :txn, :value [[:append 253 2]], :error :timeout}
+      {:index 5, :time -1, :type :invoke, :process 2, :f :read, :value nil}
+      {:index 6, :time 9000000005, :type :ok, :process 2, :f :read, :value [1 [2 3]]}
+      {:index 7, :time 9000000006, :type :fail, :process 3, :f :cas, :value [300 -70000]}
+      {:index 8, :time 9000000007, :type :invoke, :process 3, :f :txn, :value [[:w 1 4096] [:r 1 nil] [:w 2 -4097] []]}
+      {:index 9, :time 9000000008, :type :ok, :process 3, :f :txn, :value [[:w 1 4096] [:r 1 4096] [:w 2 -4097]]}
+      """;
+
+  private static String tokens(byte[] bytes) {
+    var batch = new OperationBatch(Listing.OTHER);
+    var scalars = new Scalars();
+    batch.clear(scalars);
+    try {
+      var values = new FressianParser(bytes, 0, bytes.length, 7);
+      batch.addAll(new OperationParser(Tokens.of(values, scalars)));
+    } catch (JacksonException | IOException e) {
+      return text(batch) + "wrong";
+    }
+    return text(batch);
+  }
+
+  private static String directly(byte[] bytes, int[] usual) {
+    var batch = new OperationBatch(Listing.OTHER);
+    var scalars = new Scalars();
+    batch.clear(scalars);
+    try {
+      var values = new FressianParser(bytes, 0, bytes.length, 7);
+      var parser = new OperationParser(Tokens.of(values, scalars));
+      var sink = new UsualOperations(batch, scalars);
+      while (true) {
+        if (values.usualOperation(sink)) {
+          usual[0]++;
+        } else if (!batch.addNext(parser)) {
+          return text(batch);
+        }
+      }
+    } catch (JacksonException | IOException e) {
+      return text(batch) + "wrong";
+    }
+  }
+
+  private static String text(OperationBatch batch) {
+    var text = new StringBuilder();
+    var all = new Scalars();
+    var op = new Operation();
+    while (batch.next(op, 0, all)) {
+      text.append(op.line).append(' ').append(op.column).append(' ').append(op.type).append(' ');
+      text.append(op.who).append(' ').append(all.render(op.process)).append(' ');
+      text.append(op.function).append(' ').append(op.functionName).append(' ');
+      text.append(op.hasIndex).append(op.index).append(' ').append(op.time).append(op.hasError);
+      for (var i = 0; i < op.value.size; i++) {
+        var isScalar = op.value.tag[i] == ValueForm.SCALAR;
+        text.append(' ').append(op.value.tag[i]).append(':');
+        text.append(isScalar ? all.render(op.value.code[i]) : op.value.code[i]);
+      }
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
+  @Test
+  void mostOperationsAreUsual() {
+    var bytes = Stored.stream(Stored.operations(OPERATIONS.repeat(20)));
+    var usual = new int[1];
+    assertEquals(tokens(bytes), directly(bytes, usual));
+    assertTrue(usual[0] > 120, "only " + usual[0]);
+  }
+
+  @Test
+  void damagedBytesAreTheSameEitherWay() {
+    var random = new Random(5);
+    var original = Stored.stream(Stored.operations(OPERATIONS.repeat(3)));
+    var usual = new int[1];
+    for (var i = 0; i < TRIES; i++) {
+      var bytes = original.clone();
+      for (var damage = 1 + random.nextInt(3); damage > 0; damage--) {
+        var at = random.nextInt(bytes.length);
+        switch (random.nextInt(4)) {
+          case 0 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
+          case 1 -> bytes[at] = (byte) random.nextInt(256);
+          case 2 -> bytes = Arrays.copyOf(bytes, Math.max(40, at));
+          default -> {
+            var length = Math.min(random.nextInt(40), bytes.length - at);
+            System.arraycopy(bytes, random.nextInt(bytes.length - length), bytes, at, length);
+          }
+        }
+      }
+      assertEquals(tokens(bytes), directly(bytes, usual), "try " + i);
+    }
+    assertTrue(usual[0] > TRIES, "only " + usual[0]);
+  }
+}
