@@ -145,7 +145,8 @@ final class InputOptions {
       paramLabel = "VALUE",
       description =
           "the value that every register holds before anybody writes it: a number, a :keyword or a"
-              + " text (default: what the format says, nil for Jepsen's)")
+              + " text; or KEY=VALUE,... of some (default: what the format says, nil for"
+              + " Jepsen's)")
   private String initial;
 
   @Option(

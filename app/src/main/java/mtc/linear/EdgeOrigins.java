@@ -64,7 +64,7 @@ public final class EdgeOrigins {
     if (version >= 0) {
       return history.value(version);
     }
-    return versions.isList(key) ? Scalars.NIL : history.initialValue();
+    return versions.isList(key) ? Scalars.NIL : history.initialValue(key);
   }
 
   /** The last version of ⊥'s chain of a key that has other chains. */

@@ -221,7 +221,7 @@ public final class Resolution {
     var recent = latest[history.key(op)];
     if (recent >>> Integer.SIZE == (history.value(op) & 0xFFFF_FFFFL)
         && (int) recent >= 0
-        && history.value(op) != history.initialValue()
+        && history.value(op) != history.initialValue(history.key(op))
         && !table.hasRepeatedValues()) {
       if (agreesWithVersions(op, (int) recent)) {
         versions.reads(op, (int) recent);
@@ -233,7 +233,7 @@ public final class Resolution {
       var source = givenOrder.source(op);
       write = source == Versions.NONE ? write : source;
     }
-    if (history.value(op) == history.initialValue()) {
+    if (history.value(op) == history.initialValue(history.key(op))) {
       readOfInitialValue(op, write);
     } else if (write == VersionTable.NOBODY) {
       report(AnomalyKind.THIN_AIR_READ, op, Versions.NONE);
@@ -250,7 +250,7 @@ public final class Resolution {
     if (write == VersionTable.NOBODY || write >= 0 && status(write) == Status.ABORTED) {
       versions.reads(op, Versions.INITIAL);
     } else if (write == VersionTable.SEVERAL
-        || history.initialValueIsReserved()
+        || history.initialValueIsReserved(history.key(op))
         || status(write) == Status.INDETERMINATE
         || isOwnWrite(op)) {
       ambiguousReads.add(op);
@@ -330,7 +330,7 @@ public final class Resolution {
   /** Settled only if the value it did not see was never there. */
   private void readOther(int op) {
     var value = history.value(op);
-    if (value == history.initialValue()
+    if (value == history.initialValue(history.key(op))
         || table.find(history.key(op), value) != VersionTable.NOBODY) {
       negativeReads.add(op);
     }

@@ -62,7 +62,7 @@ final class InitialTransactions {
   private boolean writesOnlyInitialVersions(int t) {
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       if (history.kind(op) != History.WRITE
-          || history.value(op) != history.initialValue()
+          || history.value(op) != history.initialValue(history.key(op))
           || !order.startsChain(op)
           || order.predecessor(op) != KnownVersions.INITIAL) {
         return false;

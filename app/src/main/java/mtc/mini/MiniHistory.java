@@ -54,8 +54,11 @@ final class MiniHistory {
 
   /** What the initial version is called instead, in a sentence; null if it keeps its name. */
   String renaming() {
-    if (!readsInitial || initialValue == history.initialValue()) {
+    if (!readsInitial || initialValue == history.initialValue() && !history.hasOwnInitialValues()) {
       return null;
+    }
+    if (history.hasOwnInitialValues()) {
+      return "the initial version is nil, whatever the keys hold at first";
     }
     return history.initialValue() == Scalars.UNKNOWN
         ? "the initial version, for which the log has no name, is nil"
@@ -66,7 +69,10 @@ final class MiniHistory {
   /** Where a log has no name for the initial version, or some transaction wrote it, it is nil. */
   private int nameInitialVersion() {
     var name = history.initialValue();
-    if (name == Scalars.UNKNOWN || name == Scalars.NIL || isWritten(name)) {
+    if (history.hasOwnInitialValues()
+        || name == Scalars.UNKNOWN
+        || name == Scalars.NIL
+        || isWritten(name)) {
       builder.reservedInitialValue(Scalars.NIL);
       return Scalars.NIL;
     }

@@ -216,7 +216,7 @@ public final class Explanation {
   private String overwroteWhatWasRead(Edge edge) {
     var version = subject.version(edge.key(), edge.fromValue());
     if (reads(edge.to(), edge.key(), edge.fromValue())
-        || edge.fromValue() == history.initialValue()) {
+        || edge.fromValue() == history.initialValue(edge.key())) {
       return to(edge) + " overwrote " + version + ", which " + from(edge) + " had read";
     }
     if (hasNumber(edge.to(), edge)) {

@@ -146,6 +146,28 @@ public final class History {
     return from.initialValue;
   }
 
+  /** The value that a key holds at first, which may be another than that of the others. */
+  public int initialValue(int key) {
+    return hasOwnInitialValue(key) ? from.initialOfKey[key] : from.initialValue;
+  }
+
+  /** Whether a key holds something else at first than what keys do that nothing is said of. */
+  public boolean hasOwnInitialValue(int key) {
+    return from.initialOfKey != null
+        && key < from.initialOfKey.length
+        && from.initialOfKey[key] != Scalars.UNKNOWN;
+  }
+
+  /** Whether any key does. */
+  public boolean hasOwnInitialValues() {
+    return from.initialOfKey != null;
+  }
+
+  /** The same as {@link #initialValueIsReserved()}, of one key. */
+  public boolean initialValueIsReserved(int key) {
+    return from.initialValueIsReserved || hasOwnInitialValue(key);
+  }
+
   /**
    * Whether the initial value stands for the initial version even where a transaction wrote it:
    * true for {@code nil}; false where, as with 0 in text formats, an explicit first transaction may

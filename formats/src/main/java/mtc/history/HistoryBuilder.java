@@ -37,6 +37,10 @@ public final class HistoryBuilder {
   final List<String> notes = new ArrayList<>();
   int initialValue = Scalars.UNKNOWN;
   boolean initialValueIsReserved;
+
+  /** By key: what it holds at first if that is its own, else UNKNOWN; null if no key has one. */
+  int[] initialOfKey;
+
   History.PositionUnit positionUnit = History.PositionUnit.LINE;
   String withoutRealTime;
   String workload;
@@ -384,7 +388,7 @@ public final class HistoryBuilder {
       readNothingAsEmptyLists();
     }
     if (reading.initial() != null) {
-      reservedInitialValue(scalarOf(reading.initial()));
+      takeInitialValues();
     }
     if (reading.nilIsUnknown()) {
       forgetNilReads();
@@ -438,6 +442,48 @@ public final class HistoryBuilder {
     version = new PackedColumn();
     versionCount = 0;
     return new History(this);
+  }
+
+  /** A value for all registers, or {@code key=value} for some, with commas between. */
+  private void takeInitialValues() {
+    if (reading.initial().indexOf('=') < 0) {
+      reservedInitialValue(scalarOf(reading.initial()));
+      return;
+    }
+    for (var given : reading.initial().split(",")) {
+      var equals = given.indexOf('=');
+      if (equals < 0) {
+        reservedInitialValue(scalarOf(given));
+      } else {
+        takeInitialValue(given.substring(0, equals), scalarOf(given.substring(equals + 1)));
+      }
+    }
+  }
+
+  /** Keys may be named with the signs that EDN has around them, or without. */
+  private void takeInitialValue(String name, int value) {
+    var isThere = false;
+    for (var k = 0; k < keys.size(); k++) {
+      var text = scalars.render(keys.scalar(k));
+      if (text.equals(name) || text.equals(":" + name) || text.equals("\"" + name + "\"")) {
+        initialValueOf(k, value);
+        isThere = true;
+      }
+    }
+    if (!isThere) {
+      notes.add("--initial names a key " + name + " that the log does not have");
+    }
+  }
+
+  /** What one key holds before the first transaction, wherever it is read. */
+  public void initialValueOf(int ofKey, int scalar) {
+    var known = initialOfKey == null ? 0 : initialOfKey.length;
+    if (ofKey >= known) {
+      initialOfKey = initialOfKey == null ? new int[0] : initialOfKey;
+      initialOfKey = Arrays.copyOf(initialOfKey, Math.max(ofKey + 1, 2 * known));
+      Arrays.fill(initialOfKey, known, initialOfKey.length, Scalars.UNKNOWN);
+    }
+    initialOfKey[ofKey] = scalar;
   }
 
   /** The initial value that the user gives. */

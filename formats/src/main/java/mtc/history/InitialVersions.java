@@ -32,8 +32,8 @@ public final class InitialVersions {
 
   private void noteWritesOf(int t) {
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
-      if (history.kind(op) == History.WRITE && history.value(op) == history.initialValue()) {
-        var key = history.key(op);
+      var key = history.key(op);
+      if (history.kind(op) == History.WRITE && history.value(op) == history.initialValue(key)) {
         writer[key] = writer[key] == NOBODY || writer[key] == t + 1 ? t + 1 : SEVERAL;
       }
     }
@@ -41,8 +41,11 @@ public final class InitialVersions {
 
   /** What a key holds at first as a transaction sees it; {@link Scalars#UNKNOWN} if unknown. */
   public int value(int key, int reader) {
-    return writer == null || writer[key] == NOBODY || writer[key] == reader + 1
-        ? history.initialValue()
+    return writer == null
+            || history.initialValueIsReserved(key)
+            || writer[key] == NOBODY
+            || writer[key] == reader + 1
+        ? history.initialValue(key)
         : Scalars.UNKNOWN;
   }
 }

@@ -156,7 +156,7 @@ final class CobraWriter implements HistoryWriter {
     var write = view.isWrite(t, o);
     var key = view.key(o);
     movesKeys &= KeyHashes.has(key);
-    if (!write && view.isInitial(o) && history.initialValueIsReserved()) {
+    if (!write && view.isInitial(o) && history.initialValueIsReserved(history.key(o))) {
       initialKeys.number(key);
       spool.putByte(session, INITIAL_READ);
       spool.putBigEndian(session, key);

@@ -39,10 +39,8 @@ final class JepsenWriter implements HistoryWriter {
   private boolean isNumbered;
   private int lastWrite;
 
-  /** By key, whether a read of {@link #initialValue} is one of the initial version. */
+  /** By key, whether its initial value has another name than nil, and means only that. */
   private boolean[] readsInitial;
-
-  private int initialValue;
 
   JepsenWriter(OutputStream out, Spelling spelling) throws IOException {
     this.out = new ByteSink(out);
@@ -118,21 +116,18 @@ final class JepsenWriter implements HistoryWriter {
 
   /** Jepsen's initial value is nil and nothing else. */
   private void findInitialReads() {
-    initialValue = history.initialValue();
-    readsInitial = new boolean[0];
-    if (initialValue == Scalars.NIL || initialValue == Scalars.UNKNOWN) {
-      return;
-    }
-    var isWritten = new boolean[history.keyCount()];
-    if (!history.initialValueIsReserved()) {
-      for (var operation = 0; operation < history.operationCount(); operation++) {
-        isWritten[history.key(operation)] |=
-            history.kind(operation) == History.WRITE && history.value(operation) == initialValue;
-      }
-    }
     readsInitial = new boolean[history.keyCount()];
     for (var key = 0; key < readsInitial.length; key++) {
-      readsInitial[key] = !isWritten[key];
+      var value = history.initialValue(key);
+      readsInitial[key] = value != Scalars.NIL && value != Scalars.UNKNOWN;
+    }
+    for (var operation = 0; operation < history.operationCount(); operation++) {
+      var key = history.key(operation);
+      if (history.kind(operation) == History.WRITE
+          && history.value(operation) == history.initialValue(key)
+          && !history.initialValueIsReserved(key)) {
+        readsInitial[key] = false;
+      }
     }
   }
 
@@ -333,7 +328,8 @@ final class JepsenWriter implements HistoryWriter {
 
   private int valueRead(int operation) {
     var value = history.value(operation);
-    if (value == initialValue && readsInitial.length > 0 && readsInitial[history.key(operation)]) {
+    var key = history.key(operation);
+    if (readsInitial[key] && value == history.initialValue(key)) {
       mappings.add(
           "the initial value " + scalars.render(value) + " is written as nil where it is read");
       return Scalars.NIL;

@@ -145,7 +145,8 @@ final class Recording {
   /** What is there at first, and what nil means, is a part of what a workload is. */
   private void refuseInitial(String name) throws InputException {
     var reading = builder.reading();
-    var isInitial = reading.initial() != null && !name.equals("bank");
+    var isInitial =
+        reading.initial() != null && (!name.equals("bank") || reading.initial().indexOf('=') >= 0);
     if (isInitial || reading.nilIsUnknown()) {
       throw InputException.of(
           (isInitial ? "--initial" : "--nil-reads")

@@ -198,6 +198,9 @@ public final class Essentials {
 
   private void copyOperation(int o, HistoryBuilder copy) {
     var key = copy.key(adopt(copy, history.keyName(history.key(o))));
+    if (history.hasOwnInitialValue(history.key(o))) {
+      copy.initialValueOf(key, adopt(copy, history.initialValue(history.key(o))));
+    }
     if (history.kind(o) != History.READ_LIST) {
       copy.operation(history.kind(o), key, adopt(copy, history.value(o)));
       copyVersion(o, copy);

@@ -47,7 +47,9 @@ public final class NumericView {
     history = next;
     losesRealTime |= next.transactionCount() > 0 && next.hasRealTime();
     losesVersions |= next.givenVersions() != null;
-    if (next.initialValue() != Scalars.UNKNOWN) {
+    if (next.hasOwnInitialValues()) {
+      initialValue = "of each key";
+    } else if (next.initialValue() != Scalars.UNKNOWN) {
       initialValue = next.scalars().render(next.initialValue());
     }
   }
@@ -95,7 +97,7 @@ public final class NumericView {
 
   /** Whether an operation's value is the initial one. */
   public boolean isInitial(int operation) {
-    return history.value(operation) == history.initialValue();
+    return history.value(operation) == history.initialValue(history.key(operation));
   }
 
   /** The value, 0 being the initial one and no other. */

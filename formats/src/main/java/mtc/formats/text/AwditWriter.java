@@ -57,7 +57,7 @@ final class AwditWriter implements HistoryWriter {
     for (var o = history.firstOperation(t); o < history.endOperation(t); o++) {
       var isWrite = view.isWrite(t, o);
       if (view.isInitial(o)) {
-        if (isWrite && history.initialValueIsReserved()) {
+        if (isWrite && history.initialValueIsReserved(history.key(o))) {
           throw view.refused(t, "writes the initial value, which no transaction can write here");
         }
         (isWrite ? writtenZero : readInitially).add(view.key(o));

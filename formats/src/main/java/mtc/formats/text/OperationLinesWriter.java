@@ -67,7 +67,7 @@ final class OperationLinesWriter implements HistoryWriter {
     for (var o = first; o < end; o++) {
       var write = view.isWrite(t, o);
       if (write && view.isInitial(o)) {
-        refuseUnlessExplicit(history, t);
+        refuseUnlessExplicit(history, t, o);
       }
       line(write, view.key(o), view.value(o), session, id);
     }
@@ -89,8 +89,8 @@ final class OperationLinesWriter implements HistoryWriter {
   }
 
   /** An explicit first transaction that writes 0: Plume's way, an invalid history for PolySI. */
-  private void refuseUnlessExplicit(History history, int t) throws UnwritableException {
-    if (history.initialValueIsReserved()) {
+  private void refuseUnlessExplicit(History history, int t, int o) throws UnwritableException {
+    if (history.initialValueIsReserved(history.key(o))) {
       throw view.refused(t, "writes the initial value, which no transaction can write here");
     }
     if (dialect == Dialect.POLYSI) {
