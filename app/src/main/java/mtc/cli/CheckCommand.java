@@ -41,12 +41,12 @@ import picocli.CommandLine.Spec;
       "  mtc check --junit mtc.xml -r runs         for the test view of a pipeline"
     },
     exitCodeList = {
-      "0:every level holds on every history",
-      "1:at least one violation",
-      "2:usage error",
-      "3:at least one verdict is unknown, no violation",
-      "4:an input could not be read, or an output not be written",
-      "5:a bug in mtc"
+      ExitCode.OK_MEANS,
+      ExitCode.VIOLATION_MEANS,
+      ExitCode.USAGE_MEANS,
+      ExitCode.UNKNOWN_MEANS,
+      ExitCode.IO_MEANS,
+      ExitCode.BUG_MEANS
     })
 final class CheckCommand implements Callable<Integer>, MoreOptions {
   private static final int MOST_HISTORIES_AT_ONCE = 4;

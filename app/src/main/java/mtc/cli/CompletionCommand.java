@@ -1,8 +1,7 @@
 package mtc.cli;
 
-import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
+import mtc.cli.completion.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -11,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     description = "Prints a script that teaches a shell to complete mtc's commands and options.",
-    exitCodeList = {"0:the script was printed", "2:usage error"},
+    exitCodeList = {"0:the script was printed", ExitCode.USAGE_MEANS},
     footer = {
       "",
       "To use it in the running shell:",
@@ -20,23 +19,6 @@ import picocli.CommandLine.Spec;
       "  mtc completion fish | source"
     })
 final class CompletionCommand implements Callable<Integer> {
-  enum Shell {
-    BASH(CompletionScript::bash),
-    ZSH(CompletionScript::zsh),
-    FISH(CompletionScript::fish);
-
-    private final Function<CompletionScript.Command, String> script;
-
-    Shell(Function<CompletionScript.Command, String> script) {
-      this.script = script;
-    }
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   private final Streams streams;
 
   @Spec private CommandSpec spec;
@@ -50,7 +32,7 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    streams.out().print(shell.script.apply(CompletionScript.of(spec.root().commandLine())));
+    streams.out().print(shell.script(spec.root().commandLine()));
     return ExitCode.OK;
   }
 }

@@ -32,10 +32,10 @@ import picocli.CommandLine.Spec;
             + " is complete or not there at all.",
     exitCodeList = {
       "0:OUT was written",
-      "2:usage error",
+      ExitCode.USAGE_MEANS,
       "3:the format cannot hold the history, or with --mt: it cannot become an MT history",
       "4:PATH could not be read, or OUT not be written: it exists and there is no --force, …",
-      "5:a bug in mtc"
+      ExitCode.BUG_MEANS
     },
     footer = {
       "",

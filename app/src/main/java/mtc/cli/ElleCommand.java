@@ -43,10 +43,10 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:every line says true",
       "1:at least one says false",
-      "2:usage error",
+      ExitCode.USAGE_MEANS,
       "3:at least one says unknown, none false",
       "4:an input could not be read",
-      "5:a bug in mtc"
+      ExitCode.BUG_MEANS
     })
 final class ElleCommand implements Callable<Integer> {
   /** A model of elle-cli, as a workload and the level that it is about. */

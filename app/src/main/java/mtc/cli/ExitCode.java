@@ -16,6 +16,15 @@ public final class ExitCode {
 
   public static final int BUG = 5;
 
+  // The same for people, as picocli wants it in a list.
+
+  static final String OK_MEANS = "0:every level holds on every history";
+  static final String VIOLATION_MEANS = "1:at least one violation";
+  public static final String USAGE_MEANS = "2:usage error";
+  static final String UNKNOWN_MEANS = "3:at least one verdict is unknown, no violation";
+  static final String IO_MEANS = "4:an input could not be read, or an output not be written";
+  public static final String BUG_MEANS = "5:a bug in mtc";
+
   private ExitCode() {}
 
   /** Of several inputs, a violation wins, then a bug, then what could not be read. */

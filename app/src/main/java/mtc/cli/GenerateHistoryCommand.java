@@ -29,10 +29,10 @@ import picocli.CommandLine.Spec;
             + " like; or, with --lwt, of lightweight transactions.",
     exitCodeList = {
       "0:OUT was written",
-      "2:usage error",
+      ExitCode.USAGE_MEANS,
       "3:the format cannot hold what was asked for",
       "4:OUT could not be written: it exists and there is no --force, …",
-      "5:a bug in mtc"
+      ExitCode.BUG_MEANS
     },
     footer = {
       "",

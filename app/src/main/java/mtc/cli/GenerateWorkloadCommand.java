@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
             + " what it read; mtc check reads that log.",
     exitCodeList = {
       "0:OUT was written",
-      "2:usage error",
+      ExitCode.USAGE_MEANS,
       "4:OUT could not be written: it exists and there is no --force, …",
-      "5:a bug in mtc"
+      ExitCode.BUG_MEANS
     },
     footer = {
       "",

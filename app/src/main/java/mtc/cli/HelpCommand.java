@@ -40,7 +40,7 @@ final class HelpCommand implements Callable<Integer> {
       }
       command = subcommand;
     }
-    command.setUsageHelpWidth(Terminal.columns()).usage(streams.out());
+    command.usage(streams.out());
     return ExitCode.OK;
   }
 }

@@ -120,12 +120,7 @@ public final class Main {
   }
 
   private static CommandLine commandLine(Streams streams, String[] args) {
-    var commandLine = commandLine(streams, subcommands(streams, args.length == 0 ? "" : args[0]));
-    var words = List.of(args);
-    if (words.contains("--help") || words.contains("-h")) {
-      commandLine.setUsageHelpWidth(Terminal.columns());
-    }
-    return commandLine;
+    return commandLine(streams, subcommands(streams, args.length == 0 ? "" : args[0]));
   }
 
   private static CommandLine commandLine(Streams streams, List<Object> commands) {
@@ -138,9 +133,16 @@ public final class Main {
         .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false) // a history may well be called @7.edn
+        .setHelpFactory(Main::asWideAsTheTerminal)
         .setParameterExceptionHandler(Main::usageError)
         .setExecutionExceptionHandler(
             (e, command, parsed) -> failure(e, streams.err(), parsed.originalArgs()));
+  }
+
+  private static CommandLine.Help asWideAsTheTerminal(
+      CommandSpec spec, CommandLine.Help.ColorScheme colours) {
+    spec.usageMessage().width(Terminal.columns());
+    return new CommandLine.Help(spec, colours);
   }
 
   private static void addCommands(CommandLine parent, List<Object> commands) {

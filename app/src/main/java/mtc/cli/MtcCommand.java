@@ -13,12 +13,12 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
     exitCodeList = {
-      "0:every level holds on every history",
-      "1:at least one violation",
-      "2:usage error",
-      "3:at least one verdict is unknown, no violation",
-      "4:an input could not be read, or an output not be written",
-      "5:a bug in mtc"
+      ExitCode.OK_MEANS,
+      ExitCode.VIOLATION_MEANS,
+      ExitCode.USAGE_MEANS,
+      ExitCode.UNKNOWN_MEANS,
+      ExitCode.IO_MEANS,
+      ExitCode.BUG_MEANS
     })
 final class MtcCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -8,6 +8,7 @@ public final class Terminal {
   public static final int OUTPUT = 1;
   public static final int ERRORS = 2;
 
+  private static final int UNKNOWN = 0;
   private static final int NARROWEST = 60;
   private static final int USUAL = 80;
   private static final int WIDEST = 100;
@@ -15,20 +16,28 @@ public final class Terminal {
   private Terminal() {}
 
   /**
-   * How wide help should be: as {@code COLUMNS} says, within reason; 80 where nobody says it. Java
-   * cannot ask the terminal, and a process that can (stty) would bring loggers and with them
-   * security providers into the executable, two megabytes of them.
+   * How wide help should be: as {@code COLUMNS} says, or else the terminal, within reason; 80 where
+   * nobody says it.
    */
   static int columns() {
     if (!is(OUTPUT)) {
       return USUAL;
     }
+    var told = System.getenv("COLUMNS");
     try {
-      var told = System.getenv("COLUMNS");
-      return told == null ? USUAL : Math.clamp(Integer.parseInt(told.strip()), NARROWEST, WIDEST);
+      var width = told == null ? width(OUTPUT) : Integer.parseInt(told.strip());
+      return width == UNKNOWN ? USUAL : Math.clamp(width, NARROWEST, WIDEST);
     } catch (NumberFormatException e) {
       return USUAL;
     }
+  }
+
+  /**
+   * What the terminal says of its width. Java cannot ask it; the executable can, and has something
+   * else in the place of this.
+   */
+  private static int width(int descriptor) {
+    return UNKNOWN;
   }
 
   public static boolean takesColour(int descriptor) {

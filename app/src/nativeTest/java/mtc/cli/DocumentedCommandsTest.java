@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -16,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import mtc.house.Programs;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -28,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class DocumentedCommandsTest {
   private static final Path ROOT = CliCase.TEST_DATA.resolveSibling("README.md").getParent();
+  private static final Pattern STEP = Pattern.compile(" +- (?:run: )?((?:\\./run-the|mtc ).*)");
+  private static final Pattern ARTIFACT = Pattern.compile("(?:junit|sarif_file): ([\\w.]+)");
   private static final Pattern CELL = Pattern.compile("`(mtc [^`]*)`");
 
   /** What a machine may lack, or must not be asked for in a test. */
@@ -68,6 +70,9 @@ class DocumentedCommandsTest {
     }
     copy(CliCase.TEST_DATA.resolve("cases"), folder.resolve("test-data/cases"));
     Files.createSymbolicLink(folder.resolve("mtc"), Executable.PATH);
+    // The test of somebody's database, whose runs are there already.
+    var test = Files.writeString(folder.resolve("run-the-database-test"), "#!/bin/sh\n[ -d $2 ]\n");
+    assertTrue(test.toFile().setExecutable(true));
   }
 
   private static void copy(Path from, Path to) throws IOException {
@@ -140,15 +145,6 @@ class DocumentedCommandsTest {
     return "";
   }
 
-  private static boolean isThere(String tool) {
-    for (var path : System.getenv("PATH").split(File.pathSeparator)) {
-      if (Files.isExecutable(Path.of(path, tool))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   @TestFactory
   Stream<DynamicTest> everyDocumentedCommandWorks() throws IOException {
     var all = documented();
@@ -159,7 +155,7 @@ class DocumentedCommandsTest {
   private void runs(Documented documented) throws Exception {
     for (var tool : TOOLS) {
       assumeTrue(
-          !documented.command.contains(tool) || isThere(tool) && !tool.equals("docker"),
+          !documented.command.contains(tool) || Programs.has(tool) && !tool.equals("docker"),
           tool + " is not here");
     }
     var script =
@@ -172,6 +168,31 @@ class DocumentedCommandsTest {
     assertTrue(isRight, () -> "exit " + outcome.exit() + ": " + outcome.stderr());
     if (!documented.printed.isEmpty()) {
       assertEquals(documented.printed, outcome.stdout());
+    }
+  }
+
+  /** The steps of a pipeline are its commands, and leave the files that it hands on. */
+  @TestFactory
+  Stream<DynamicTest> everyPipelineRuns() throws IOException {
+    var blocks = Files.readString(ROOT.resolve("docs/pipelines.md")).split("```");
+    var pipelines = Stream.of(blocks).filter(block -> block.startsWith("yaml\n")).toList();
+    assertEquals(2, pipelines.size());
+    return pipelines.stream()
+        .map(yaml -> DynamicTest.dynamicTest(yaml.lines().toList().get(1), () -> runsAll(yaml)));
+  }
+
+  private void runsAll(String yaml) throws Exception {
+    var steps = STEP.matcher(yaml).results().map(step -> step.group(1)).toList();
+    assertEquals(2, steps.size(), yaml);
+    var script =
+        "cd '%s' && PATH=.:$PATH && export PATH && rm -f mtc.* && %s"
+            .formatted(folder, String.join(" && ", steps));
+    var outcome = Executable.run(List.of("sh", "-c", script), new byte[0]);
+    assertEquals(ExitCode.VIOLATION, outcome.exit(), outcome.stderr());
+    var artifacts = ARTIFACT.matcher(yaml).results().map(one -> one.group(1)).toList();
+    assertEquals(1, artifacts.size());
+    for (var artifact : artifacts) {
+      assertTrue(Files.size(folder.resolve(artifact)) > 0, artifact);
     }
   }
 }

@@ -3,11 +3,11 @@ package mtc.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import mtc.house.Programs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,15 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Types into real shells, and looks at what they pass on. zsh plays the terminal. */
 class ShellCompletionTest {
   @TempDir private Path folder;
-
-  private static boolean isThere(String shell) {
-    for (var path : System.getenv("PATH").split(File.pathSeparator)) {
-      if (Files.isExecutable(Path.of(path, shell))) {
-        return true;
-      }
-    }
-    return false;
-  }
 
   /** The words that mtc gets when somebody types a text, a tab, and a line feed. */
   private List<String> typed(String shell, String text) throws Exception {
@@ -43,7 +34,9 @@ class ShellCompletionTest {
   @ParameterizedTest
   @ValueSource(strings = {"bash", "zsh", "fish"})
   void completesCommandsOptionsValuesAndFiles(String shell) throws Exception {
-    assumeTrue(isThere("zsh") && isThere(shell), shell + " or zsh, which drives it, is not here");
+    assumeTrue(
+        Programs.has("zsh") && Programs.has(shell),
+        shell + " or zsh, which drives it, is not here");
     Files.createFile(folder.resolve("two words.edn"));
     Files.createFile(folder.resolve("it's.edn"));
     assertEquals(List.of("inspect"), typed(shell, "mtc insp"));
@@ -60,7 +53,8 @@ class ShellCompletionTest {
 
   @Test
   void valuesAfterAnEqualsSignToo() throws Exception {
-    assumeTrue(isThere("zsh") && isThere("bash"), "bash or zsh, which drives it, is not here");
+    assumeTrue(
+        Programs.has("zsh") && Programs.has("bash"), "bash or zsh, which drives it, is not here");
     assertEquals(List.of("check", "--output=json"), typed("bash", "mtc check --output=js"));
   }
 }

@@ -53,6 +53,7 @@ class RoomsTest {
           List.of("mini", "generate"),
           List.of("report"),
           List.of("report.page"),
+          List.of("cli.completion"),
           List.of("cli"));
 
   private static final Pattern CLASS_NAME = Pattern.compile("mtc/([a-z/]+)/[A-Z]\\w*");

@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
@@ -18,14 +16,13 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.SchemaFactory;
 import mtc.json.JsonValue;
-import mtc.source.Output;
 import mtc.verdict.Level;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.SAXException;
 
 /** The reports that other programs show: JUnit, TAP, SARIF. */
 class PipelineReportsTest {
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final OneFile file = new OneFile();
 
   private static final Answers INVALID =
       new Answers(
@@ -39,26 +36,12 @@ class PipelineReportsTest {
           2,
           List.of(new Answer.Unread("a \"b\" <c>.edn", "expected <\n", "12:7")));
 
-  private Output file() {
-    return new Output() {
-      @Override
-      public OutputStream open() {
-        return bytes;
-      }
-
-      @Override
-      public OutputStream open(String name) {
-        throw new AssertionError("asked for one file");
-      }
-    };
-  }
-
   private String written(Report report) throws IOException {
     for (var input : List.of(INVALID, OPEN, UNREAD)) {
       report.on(input).say();
     }
     report.end();
-    return bytes.toString(StandardCharsets.UTF_8);
+    return file.toString();
   }
 
   private static void validate(String junit) throws SAXException, IOException {
@@ -70,7 +53,7 @@ class PipelineReportsTest {
 
   @Test
   void junitHasASuitePerInputAndACasePerLevel() throws Exception {
-    var junit = written(new JunitReport(file()));
+    var junit = written(new JunitReport(file));
     validate(junit);
     var document =
         DocumentBuilderFactory.newInstance()
@@ -100,7 +83,7 @@ class PipelineReportsTest {
 
   @Test
   void tapNumbersItsPointsInTheOrderTheyAreSaid() throws IOException {
-    var tap = written(new TapReport(new PrintStream(bytes, true, StandardCharsets.UTF_8)));
+    var tap = written(new TapReport(new PrintStream(file.bytes, true, StandardCharsets.UTF_8)));
     assertEquals(
         """
         TAP version 14
@@ -120,13 +103,13 @@ class PipelineReportsTest {
 
   @Test
   void tapOfNothingIsAPlanOfNothing() {
-    new TapReport(new PrintStream(bytes, true, StandardCharsets.UTF_8)).end();
-    assertEquals("TAP version 14\n1..0\n", bytes.toString(StandardCharsets.UTF_8));
+    new TapReport(new PrintStream(file.bytes, true, StandardCharsets.UTF_8)).end();
+    assertEquals("TAP version 14\n1..0\n", file.toString());
   }
 
   @Test
   void sarifHasAResultAtTheLineOfTheFirstTransaction() throws IOException {
-    var sarif = JsonValue.parse(written(new SarifReport(file(), "1.2.3")));
+    var sarif = JsonValue.parse(written(new SarifReport(file, "1.2.3")));
     var run = at(at(sarif, "runs"), 0);
     assertEquals("WriteSkew", at(run, "tool", "driver", "rules", 0, "id"));
     assertEquals("1.2.3", at(run, "tool", "driver", "version"));

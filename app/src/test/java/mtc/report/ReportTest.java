@@ -3,42 +3,25 @@ package mtc.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import mtc.report.page.HtmlReport;
-import mtc.source.Output;
 import mtc.verdict.Level;
 import mtc.verdict.Stuck;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-  private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  private final OneFile file = new OneFile();
+  private final PrintStream out = new PrintStream(file.bytes, true, StandardCharsets.UTF_8);
 
   private static Answers unread(int number, String path) {
     return new Answers(path, number, List.of(new Answer.Unread(path, "gone", "")));
   }
 
   private String said() {
-    return bytes.toString(StandardCharsets.UTF_8);
-  }
-
-  private Output file() {
-    return new Output() {
-      @Override
-      public OutputStream open() {
-        return bytes;
-      }
-
-      @Override
-      public OutputStream open(String name) {
-        throw new AssertionError("asked for one file");
-      }
-    };
+    return file.toString();
   }
 
   @Test
@@ -59,7 +42,7 @@ class ReportTest {
 
   @Test
   void aDocumentIsWrittenWhenAllInputsHaveHadTheirSay() throws IOException {
-    var report = new HtmlReport(file());
+    var report = new HtmlReport(file);
     var second = report.on(unread(1, "second.edn"));
     var first = report.on(unread(0, "first.edn"));
     first.say();

@@ -47,10 +47,10 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:every level holds",
       "1:a violation",
-      "2:usage error",
+      ExitCode.USAGE_MEANS,
       "3:a verdict is unknown, no violation",
       "4:the database cannot be used, or a file not be written",
-      "5:a bug in mtc"
+      ExitCode.BUG_MEANS
     },
     footer = {
       "",

@@ -20,7 +20,12 @@ final class Html {
 
   /** {@code 1 key}, {@code 2 keys}. */
   static String count(long count, String what) {
-    return String.format(Locale.ROOT, "%,d", count) + " " + what + (count == 1 ? "" : "s");
+    return grouped(count) + " " + what + (count == 1 ? "" : "s");
+  }
+
+  /** With a comma every three digits. */
+  static String grouped(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
   }
 
   /** A transaction's name, and a link to its bar if there is a timeline. */

@@ -29,6 +29,8 @@ public final class HtmlReport extends Document<Section> {
 
   private static final String LEGEND =
       """
+      <p class="aside"><code>r(x)=1</code>: read key x and found 1. <code>w(x)=1</code>: wrote 1 to
+      key x. <code>nil</code>: it has no value yet.</p>
       <details class="legend"><summary>How to read the arrows</summary>
       <p>An arrow leads from the transaction that must come first:
       <b class="so">so</b> one session ran both, <b class="rt">rt</b> one had ended before the other

@@ -8,12 +8,23 @@ import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
 
 /**
- * Who ran at the time of a counterexample on the keys that it is about: the nearest ones, so that
- * of a log of a million transactions no more is drawn than of one of a hundred.
+ * Who ran at the time of a counterexample on the keys that it is about, or if nobody did, on
+ * others: the nearest ones, so that of a log of a million transactions no more is drawn than of one
+ * of a hundred.
  */
 final class Neighbourhood {
   /** Beyond the counterexample's own time, in events. */
   private static final long AROUND = 40;
+
+  /** Of those on other keys, a few show what time it was. */
+  private static final int MOST_ON_OTHER_KEYS = 8;
+
+  /**
+   * Who is not of the counterexample, in the order of the log.
+   *
+   * @param isOnKeys whether they are on its keys, and not all on others
+   */
+  record Others(int[] transactions, boolean isOnKeys) {}
 
   private final History history;
   private final int[] own;
@@ -72,14 +83,19 @@ final class Neighbourhood {
     return isKey;
   }
 
-  /** At most so many others, in the order of the log. */
-  static int[] others(History history, int[] own, boolean[] isKey, int most) {
-    return most <= 0 || own.length == 0
-        ? new int[0]
-        : new Neighbourhood(history, own, isKey).nearest(most);
+  /** At most so many others. */
+  static Others others(History history, int[] own, boolean[] isKey, int most) {
+    if (most <= 0 || own.length == 0) {
+      return new Others(new int[0], true);
+    }
+    var neighbourhood = new Neighbourhood(history, own, isKey);
+    var onKeys = neighbourhood.nearest(most, true);
+    return onKeys.length > 0
+        ? new Others(onKeys, true)
+        : new Others(neighbourhood.nearest(Math.min(most, MOST_ON_OTHER_KEYS), false), false);
   }
 
-  private int[] nearest(int most) {
+  private int[] nearest(int most, boolean onKeys) {
     var isOwn = new Ints();
     for (var t : own) {
       isOwn.add(t);
@@ -87,7 +103,7 @@ final class Neighbourhood {
     var candidates = new long[64];
     var count = 0;
     for (var t = 0; t < history.transactionCount(); t++) {
-      if (start(t) > to || lastKnown(t) < from || !touches(t) || isOwn.contains(t)) {
+      if (start(t) > to || lastKnown(t) < from || onKeys && !touches(t) || isOwn.contains(t)) {
         continue;
       }
       if (count == candidates.length) {

@@ -1,5 +1,6 @@
 package mtc.report.page;
 
+import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
 import mtc.verdict.Level;
 
@@ -8,7 +9,14 @@ final class PlainWords {
   private PlainWords() {}
 
   /** What went wrong, and what should have been instead. */
-  static String of(AnomalyKind kind) {
+  static String of(Anomaly anomaly) {
+    return anomaly.kind() == AnomalyKind.CIRCULAR_INFORMATION_FLOW && anomaly.realTime()
+        ? "A transaction saw, directly or through others, what another one wrote, although it had"
+            + " ended before that one even started."
+        : of(anomaly.kind());
+  }
+
+  private static String of(AnomalyKind kind) {
     return switch (kind) {
       case THIN_AIR_READ ->
           "A transaction read a value that nobody ever wrote. A database must only return what was"

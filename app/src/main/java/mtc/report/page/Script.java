@@ -158,7 +158,13 @@ final class Script {
         const first = own[0] || bars[0];
         for (const bar of bars) bar.tabIndex = bar == first ? 0 : -1;
         if (first) tell(first);
-        return { measure, draw };
+        // What the counterexample is of comes into sight, if it is not.
+        const extent = () => ({ from: Math.min(...own.map(bar => bar.offsetLeft)),
+          to: Math.max(...own.map(bar => bar.offsetLeft + bar.offsetWidth)) });
+        const begin = ({ from, to }, { width }) => {
+          if (own.length && to > width) scroll.scrollLeft = from - 16;
+        };
+        return { measure, draw, extent, begin };
       });
       // All are measured before any is drawn: else each would lay out the whole page again.
       const drawMaps = () => {
@@ -166,6 +172,8 @@ final class Script {
         timelines.forEach((timeline, i) => timeline.draw(sizes[i]));
       };
       addEventListener("resize", drawMaps);
+      const begin = timelines.map(timeline => [timeline.extent(), timeline.measure()]);
+      timelines.forEach((timeline, i) => timeline.begin(...begin[i]));
       drawMaps();
       // Where a link leads, what is folded up opens.
       const unfold = () => {

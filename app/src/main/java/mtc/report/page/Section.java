@@ -172,9 +172,10 @@ final class Section {
     html.append("<p class=\"aside\">").append(history.format()).append(", class ");
     html.append(subject.historyClass()).append(": ");
     html.append(Html.count(history.transactionCount(), "transaction"));
-    html.append(" (").append(subject.count(Status.COMMITTED)).append(" committed, ");
-    html.append(subject.count(Status.ABORTED)).append(" aborted, ");
-    html.append(subject.count(Status.INDETERMINATE)).append(" indeterminate), ");
+    html.append(" (").append(Html.grouped(subject.count(Status.COMMITTED)));
+    html.append(" committed, ").append(Html.grouped(subject.count(Status.ABORTED)));
+    html.append(" aborted, ").append(Html.grouped(subject.count(Status.INDETERMINATE)));
+    html.append(" indeterminate), ");
     html.append(Html.count(history.operationCount(), "operation")).append(", ");
     html.append(Html.count(history.keyCount(), "key")).append(", ");
     html.append(Html.count(history.sessionCount(), "session")).append("</p>\n");
@@ -225,7 +226,7 @@ final class Section {
     html.append(Explanation.title(anomaly)).append(" <span class=\"aside\">(");
     html.append(anomaly.elleName()).append("), ").append(group.count);
     html.append(" found</span></h3>\n<p class=\"plain\">");
-    html.append(Markup.text(PlainWords.of(anomaly.kind()))).append("</p>\n");
+    html.append(Markup.text(PlainWords.of(anomaly))).append("</p>\n");
     html.append("<p class=\"aside\">Not allowed by ").append(names(group.levels)).append(".</p>\n");
     var several = group.examples.size() > 1;
     for (var i = 0; i < group.examples.size(); i++) {
@@ -339,8 +340,9 @@ final class Section {
     var keys = Neighbourhood.keys(subject.history(), example);
     var most = examples > LOOKS ? 0 : Math.max(0, OTHERS - own.length / 4);
     var others = Neighbourhood.others(subject.history(), own, keys, most);
-    var layout = new TimelineLayout(subject, own, atFault, others, edges, faults);
-    new TimelineFigure(subject, layout, extent, faults, exampleId, html).append();
+    var layout = new TimelineLayout(subject, own, atFault, others.transactions(), edges, faults);
+    new TimelineFigure(subject, layout, extent, faults, others.isOnKeys(), exampleId, html)
+        .append();
   }
 
   private static String sentence(String words) {

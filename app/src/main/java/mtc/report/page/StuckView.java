@@ -84,8 +84,10 @@ final class StuckView {
     html.append("<table class=\"steps\">\n<tr><th>step</th><th>transaction</th><th>did</th><th>");
     html.append(Markup.text(subject.keyInProse(stuck.key()))).append(" is then</th></tr>\n");
     var before = from == 0 ? stuck.initialValue() : stuck.valueAfter()[from - 1];
-    html.append("<tr><td>").append(from == 0 ? "at first" : "1 to " + from);
-    html.append("</td><td></td><td></td><td>").append(value(before)).append("</td></tr>\n");
+    html.append("<tr><td>").append(from == 0 ? "at first" : from == 1 ? "1" : "1 to " + from);
+    html.append("</td><td></td><td>")
+        .append(from == 0 ? "" : from == 1 ? "the first" : "the first " + from);
+    html.append("</td><td>").append(value(before)).append("</td></tr>\n");
     for (var i = from; i < stuck.order().length; i++) {
       html.append("<tr><td>").append(i + 1).append("</td><td>").append(name(stuck.order()[i]));
       html.append("</td><td>");

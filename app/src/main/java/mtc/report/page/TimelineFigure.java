@@ -1,7 +1,6 @@
 package mtc.report.page;
 
 import java.util.List;
-import java.util.Locale;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.report.Explanation;
@@ -25,6 +24,10 @@ final class TimelineFigure {
   private final TimelineLayout layout;
   private final Extent extent;
   private final List<Faults.Fault> faults;
+
+  /** Whether those that are not of the counterexample are on its keys. */
+  private final boolean isOnKeys;
+
   private final String id;
   private final StringBuilder html;
 
@@ -33,9 +36,11 @@ final class TimelineFigure {
       TimelineLayout layout,
       Extent extent,
       List<Faults.Fault> faults,
+      boolean isOnKeys,
       String id,
       StringBuilder html) {
     this.faults = faults;
+    this.isOnKeys = isOnKeys;
     this.subject = subject;
     this.whole = subject.whole();
     this.history = subject.history();
@@ -70,7 +75,7 @@ final class TimelineFigure {
     }
     if (others > 0) {
       html.append("Grey: ").append(others == 1 ? "another one" : others + " others");
-      html.append(" on the same keys at that time. ");
+      html.append(isOnKeys ? " on the same keys at that time. " : " at that time, on other keys. ");
     }
     if (layout.bars.stream().anyMatch(TimelineLayout.Bar::isAtFault)) {
       html.append("Red: the one at fault. ");
@@ -115,7 +120,7 @@ final class TimelineFigure {
       }
     }
     html.append("</div><small>Where in the whole log of ");
-    html.append(String.format(Locale.ROOT, "%,d", history.transactionCount()));
+    html.append(Html.grouped(history.transactionCount()));
     html.append(" transactions the coloured ones are: ");
     html.append(Math.round(first * PERCENT)).append(" %");
     if (Math.round(first * PERCENT) != Math.round(last * PERCENT)) {
@@ -204,7 +209,8 @@ final class TimelineFigure {
 
   private void table() {
     html.append("<details class=\"all\"><summary>The same as a table: ");
-    html.append(layout.bars.size()).append(" transactions, in full</summary>\n<table>\n<tr>");
+    html.append(Html.count(layout.bars.size(), "transaction"))
+        .append(", in full</summary>\n<table>\n<tr>");
     html.append("<th>transaction</th><th>session</th><th>when</th><th>what it did</th></tr>\n");
     for (var bar : layout.bars) {
       var t = bar.transaction();

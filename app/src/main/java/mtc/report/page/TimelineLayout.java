@@ -22,7 +22,7 @@ import mtc.verdict.Edge;
  */
 final class TimelineLayout {
   static final int AXIS = 22;
-  static final int NAME = 20;
+  static final int NAME = 23;
   static final int ROW = 28;
   static final int BAR = 22;
   static final int FAULT = 20;
@@ -34,7 +34,7 @@ final class TimelineLayout {
   private static final double BETWEEN_TICKS = 96;
 
   /** In a bar there is room for a few operations, if there are few bars. */
-  private static final int LONGEST_LABEL = 34;
+  private static final int LONGEST_LABEL = 56;
 
   private static final int FEW = 8;
 

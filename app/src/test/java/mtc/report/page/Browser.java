@@ -20,6 +20,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import mtc.house.Programs;
 
 /** A real browser without a window, spoken to in its DevTools protocol. */
 final class Browser implements AutoCloseable {
@@ -51,15 +52,7 @@ final class Browser implements AutoCloseable {
 
   /** The browser's program, or null where there is none. */
   static File program() {
-    for (var folder : System.getenv("PATH").split(File.pathSeparator)) {
-      for (var name : List.of("chromium", "chromium-browser", "google-chrome")) {
-        var file = new File(folder, name);
-        if (file.canExecute()) {
-          return file;
-        }
-      }
-    }
-    return null;
+    return Programs.find("chromium", "chromium-browser", "google-chrome");
   }
 
   static Browser start() throws IOException, InterruptedException {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -17,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import mtc.cli.Main;
+import mtc.house.Programs;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +78,7 @@ class FolderReportTest {
   @Test
   @SuppressWarnings("unchecked")
   void fiftyExamplesInOneGraphCanBeRead() throws Exception {
-    var graphviz = graphviz();
+    var graphviz = Programs.find("dot");
     Assumptions.assumeTrue(graphviz != null, "there is no dot (Graphviz) on the PATH");
     var history = new StringBuilder();
     for (var i = 0; i < 100; i++) {
@@ -110,16 +110,6 @@ class FolderReportTest {
     }
     assertEquals(51, clusters.size());
     assertTrue(numbers(laidOut.get("bb"))[2] < 3000, laidOut.get("bb").toString());
-  }
-
-  private static File graphviz() {
-    for (var path : System.getenv("PATH").split(File.pathSeparator)) {
-      var file = new File(path, "dot");
-      if (file.canExecute()) {
-        return file;
-      }
-    }
-    return null;
   }
 
   private static String run(String... line) throws Exception {

@@ -478,17 +478,21 @@ class PageInBrowserTest {
 
   @Test
   void ofALongLogOnlyTheNeighbourhoodIsDrawn() throws IOException {
-    var line =
-        new ArrayList<>(List.of("generate", "history", "--txns", "5000", "--sessions", "20"));
-    var history = folder.resolve("long.edn");
-    line.addAll(List.of("--keys", "500", "--anomaly", "WriteSkew,LongFork", history.toString()));
-    var nowhere = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
-    Main.run(InputStream.nullInputStream(), nowhere, nowhere, line.toArray(String[]::new));
+    var history =
+        generated("long", "--txns 5000 --sessions 20 --keys 500 --anomaly WriteSkew,LongFork");
     var page = page("long", "-l", "sser", history.toString());
     assertFaultless(page);
     assertTrue(Files.size(page) < 200_000, "" + Files.size(page));
     assertFalse(browser.evaluate("document.querySelector('.log').innerText").isEmpty());
     picture("long-log", page);
+  }
+
+  private static Path generated(String name, String options) {
+    var history = folder.resolve(name + ".edn");
+    var nowhere = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
+    var line = ("generate history " + options + " " + history).split(" ");
+    Main.run(InputStream.nullInputStream(), nowhere, nowhere, line);
+    return history;
   }
 
   /** Each transaction reads what the next one overwrites: a circle of anti-dependencies. */
@@ -510,5 +514,25 @@ class PageInBrowserTest {
   private static String transaction(int process, String operations) {
     var rest = ", :process " + process + ", :f :txn, :value [" + operations + "]}\n";
     return "{:type :invoke" + rest + "{:type :ok" + rest;
+  }
+
+  /** A planted anomaly has keys of its own; what ran at the time is there all the same. */
+  @Test
+  void whereNobodyElseIsOnTheKeysOthersShowTheTimeAndTheExampleIsInSight() throws IOException {
+    var history = generated("planted", "--anomaly WriteSkew");
+    browser.open(page("planted", "-l", "ser", history.toString()), NARROW, false);
+    assertEquals("8", browser.evaluate("document.querySelectorAll('.bar:not(.own)').length"));
+    assertTrue(
+        browser
+            .evaluate("document.querySelector('figcaption').textContent")
+            .contains("Grey: 8 others at that time, on other keys."));
+    assertEquals(
+        "true",
+        browser.evaluate(
+            """
+            (() => { const box = document.querySelector('.scroll').getBoundingClientRect();
+              const bar = document.querySelector('.bar.own').getBoundingClientRect();
+              return bar.left >= box.left && bar.left < box.right; })()
+            """));
   }
 }

@@ -1,6 +1,5 @@
 package mtc.run.driver;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,10 +57,6 @@ final class Fetch {
     var work = Files.createTempDirectory(file.getParent(), "fetch");
     try {
       var fetched = work.resolve(jar.fileName());
-      if (!hasMaven()) {
-        throw new StoreException(
-            "to fetch " + jar.fileName() + " takes Maven (mvn): install it, or give --driver JAR");
-      }
       throughMaven(jar, work);
       verify(jar, fetched);
       // Another run may have fetched it meanwhile; what has the name is always whole.
@@ -74,28 +69,9 @@ final class Fetch {
     }
   }
 
-  private static boolean hasMaven() {
-    for (var folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
-      if (new File(folder, "mvn").canExecute()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private static void throughMaven(Jar jar, Path folder) throws IOException, StoreException {
     var name = String.join(":", jar.group(), jar.artifact(), jar.version());
-    var maven =
-        new ProcessBuilder(
-                "mvn",
-                "-q",
-                "-B",
-                PLUGIN + ":copy",
-                "-Dartifact=" + name,
-                "-DoutputDirectory=" + folder)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .start();
+    var maven = maven(jar, name, folder);
     maven.getOutputStream().close();
     var said = new String(maven.getInputStream().readAllBytes());
     try {
@@ -105,6 +81,24 @@ final class Fetch {
     } catch (InterruptedException e) {
       maven.destroy();
       throw new StoreException("interrupted");
+    }
+  }
+
+  private static Process maven(Jar jar, String name, Path folder) throws StoreException {
+    try {
+      return new ProcessBuilder(
+              "mvn",
+              "-q",
+              "-B",
+              PLUGIN + ":copy",
+              "-Dartifact=" + name,
+              "-DoutputDirectory=" + folder)
+          .directory(folder.toFile())
+          .redirectErrorStream(true)
+          .start();
+    } catch (IOException e) {
+      throw new StoreException(
+          "to fetch " + jar.fileName() + " takes Maven (mvn): install it, or give --driver JAR");
     }
   }
 
