@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import mtc.formats.HistoryWriter;
 import mtc.formats.WritableFormat;
-import mtc.formats.chronos.ChronosFormat;
 import mtc.generate.HistoryPlan;
 import mtc.generate.Isolation;
 import mtc.generate.KeyDistribution;
@@ -213,8 +212,8 @@ final class GenerateHistoryCommand implements Callable<Integer> {
     if (format.writesFolder() && out.equals(Destination.STANDARD_OUTPUT)) {
       throw nonsense("a history in " + to + " is a folder of files: give OUT a name");
     }
-    if (format instanceof ChronosFormat) {
-      throw nonsense("chronos is for the timestamps of a database, which none gave here");
+    if (format.needsVersions()) {
+      throw nonsense(to + " is for the timestamps of a database, which none gave here");
     }
     return format;
   }

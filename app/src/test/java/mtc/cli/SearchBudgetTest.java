@@ -22,17 +22,19 @@ class SearchBudgetTest {
   private Path hard;
 
   /**
-   * A register goes from 1 to 2 twice more often than back, which is impossible. To see it one must
-   * count, and that is what learning from conflicts is bad at.
+   * A register goes from 1 to 2 and back, and from 3 to 4 and back, but never from one of the loops
+   * to the other. Each read has a source, and no value is left more often than it is reached; to
+   * see that the second loop cannot begin, one must try all its orders.
    */
   @BeforeEach
   void writeHardHistory() throws IOException {
     var text = new StringBuilder("w(1,1,0,0)\n");
     var transaction = 1;
-    for (var i = 0; i < 40; i++) {
-      var from = i < 21 ? 1 : 2;
+    for (var i = 0; i < 80; i++) {
+      var from = 1 + i / 20;
+      var to = from % 2 == 1 ? from + 1 : from - 1;
       text.append("r(1,%d,%d,%d)\n".formatted(from, transaction, transaction));
-      text.append("w(1,%d,%d,%d)\n".formatted(3 - from, transaction, transaction++));
+      text.append("w(1,%d,%d,%d)\n".formatted(to, transaction, transaction++));
     }
     hard = directory.resolve("hard.txt");
     Files.writeString(hard, text);

@@ -14,6 +14,11 @@ public interface WritableFormat extends Format {
     return true;
   }
 
+  /** Whether it holds only histories whose log gives the order of versions. */
+  default boolean needsVersions() {
+    return false;
+  }
+
   /** What has to be left out of a history, for its readers to take it. */
   default Set<Superfluous> leavesOut() {
     return Set.of();

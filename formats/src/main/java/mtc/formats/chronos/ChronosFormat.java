@@ -49,6 +49,11 @@ public final class ChronosFormat implements WritableFormat {
   }
 
   @Override
+  public boolean needsVersions() {
+    return true;
+  }
+
+  @Override
   public boolean writesFolder() {
     return false;
   }
