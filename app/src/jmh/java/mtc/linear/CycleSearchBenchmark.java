@@ -34,7 +34,7 @@ public class CycleSearchBenchmark {
   public void generate() throws IOException {
     var history = GeneratedLog.history(isolation, 100_000, 2_000);
     var prepared = Groundwork.of(history, 1);
-    dependencies = new Dependencies.Serial(prepared.graph(true));
+    dependencies = prepared.graph(true).serial();
   }
 
   @Benchmark

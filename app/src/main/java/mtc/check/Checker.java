@@ -1,21 +1,17 @@
 package mtc.check;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import mtc.history.History;
 import mtc.linear.ChainLinearization;
 import mtc.linear.Classifier;
 import mtc.linear.CommitCheck;
 import mtc.linear.Dependencies;
-import mtc.linear.Ends;
 import mtc.linear.Findings;
 import mtc.linear.Graph;
 import mtc.linear.Groundwork;
-import mtc.linear.Placements;
+import mtc.linear.LikelyPrefix;
 import mtc.linear.ReadRules;
-import mtc.linear.RealTime;
 import mtc.linear.Violations;
 import mtc.linear.WitnessOrder;
 import mtc.registers.LinearizationSearch;
@@ -58,22 +54,16 @@ public final class Checker {
 
   private final History history;
   private final CheckOptions options;
-  private final Placements placements;
-  private final Map<ReadRules, Groundwork> groundworks = new HashMap<>();
-  private final Map<GraphKey, Graph> graphs = new HashMap<>();
-  private RealTime realTime;
-  private Ends realTimeByKey;
-
-  private record GraphKey(Groundwork core, boolean sessionOrder) {}
+  private final Facts facts;
 
   public Checker(History history, CheckOptions options) {
-    this(history, options, null);
+    this(history, options, new Facts(history, options, null));
   }
 
-  private Checker(History history, CheckOptions options, Placements placements) {
+  private Checker(History history, CheckOptions options, Facts facts) {
     this.history = history;
     this.options = options;
-    this.placements = placements;
+    this.facts = facts;
   }
 
   /** Why a level cannot be checked for want of data, in a sentence; null if it can. */
@@ -125,16 +115,8 @@ public final class Checker {
       case FLOW, MONOTONIC, ATOMIC, CAUSAL -> commits(asked, ofReadsAlone(level));
       case PARALLEL -> parallel(asked);
       case PREFIX -> prefix(asked);
-      case SNAPSHOT ->
-          decide(
-              asked,
-              groundwork(ReadRules.STRICT),
-              timed(level, new Dependencies.Snapshot(strictGraph(asked))));
-      case SERIAL ->
-          decide(
-              asked,
-              groundwork(ReadRules.STRICT),
-              timed(level, new Dependencies.Serial(strictGraph(asked))));
+      case SNAPSHOT -> decide(asked, facts.strict(), timed(level, strictGraph(asked).snapshot()));
+      case SERIAL -> decide(asked, facts.strict(), timed(level, strictGraph(asked).serial()));
       case REGISTERS -> linearizability(asked);
     };
   }
@@ -143,11 +125,11 @@ public final class Checker {
     return switch (level.time()) {
       case NONE -> untimed;
       case OF_SHARED_KEYS ->
-          new Dependencies.InRealTime(untimed, realTimeByKey(), Witness.Shape.KEY_TIME);
+          new Dependencies.InRealTime(untimed, facts.realTimeByKey(), Witness.Shape.KEY_TIME);
       case ALL ->
           new Dependencies.InRealTime(
               untimed,
-              realTime(),
+              facts.realTime(),
               untimed.splitsTransactions() ? Witness.Shape.STRONG_SNAPSHOT : Witness.Shape.STRICT);
     };
   }
@@ -171,7 +153,7 @@ public final class Checker {
 
   /** Whether a history is serializable as far as anybody can see at once. */
   private boolean isPlainly(Dependencies dependencies) {
-    var core = groundwork(ReadRules.STRICT);
+    var core = facts.strict();
     return core.findings.isEmpty()
         && core.questions.ofGraph() == Open.NOTHING
         && dependencies.isAcyclic();
@@ -181,23 +163,23 @@ public final class Checker {
 
   /** What is known of single reads is enough for them, as long as lists keep their updates. */
   private Groundwork ofReadsAlone(Level level) {
-    var strict = groundwork(ReadRules.STRICT);
+    var strict = facts.strict();
     var reading = ReadRules.at(level);
     var isSame =
         reading.repeatsReads()
             || strict.findings.violating(Level.RA).isEmpty()
                 && !strict.resolution.hasRepeatedReads
                 && strict.questions.ofReads() == Open.NOTHING;
-    return isSame && !history.hasLists() ? strict : groundwork(reading);
+    return isSame && !history.hasLists() ? strict : facts.groundwork(reading);
   }
 
   private Verdict commits(Asked asked, Groundwork core) {
     var level = asked.level();
-    if (isPlainly(new Dependencies.Serial(strictGraph(asked)))) {
+    if (isPlainly(strictGraph(asked).serial())) {
       return serial(asked, CommitCheck.proof(level.relation(), asked.sessionOrder()));
     }
     var findings = core.findings.violating(level);
-    var check = new CommitCheck(core, level, asked.sessionOrder());
+    var check = new CommitCheck(core, level, asked.sessionOrder(), near(asked, core));
     check.find(findings);
     var verdict = verdict(level, findings, core.questions.ofReads());
     return switch (verdict.outcome()) {
@@ -207,26 +189,35 @@ public final class Checker {
     };
   }
 
+  /** What a look at a part of a history goes by; null if all of it must be looked at. */
+  private Graph near(Asked asked, Groundwork core) {
+    var isAllKnown =
+        core.questions.ofReads() == Open.NOTHING
+            && !history.hasLists()
+            && !core.versions.hasOrders();
+    return isAllKnown && !options.witness() && core == facts.strict() ? strictGraph(asked) : null;
+  }
+
   /** What is serializable is all that is weaker, in the same order. */
   private Verdict serial(Asked asked, Witness.Shape shape) {
     if (!options.witness()) {
       return valid(asked.level(), null);
     }
-    var core = groundwork(ReadRules.STRICT);
-    var order = WitnessOrder.of(new Dependencies.Serial(strictGraph(asked)), core.versions);
+    var core = facts.strict();
+    var order = WitnessOrder.of(strictGraph(asked).serial(), core.versions);
     return valid(asked.level(), order.as(shape));
   }
 
   /** Parallel snapshot isolation: no RW edge leads back along the flow of information. */
   private Verdict parallel(Asked asked) {
     var level = asked.level();
-    var core = groundwork(ReadRules.STRICT);
-    var snapshot = new Dependencies.Snapshot(strictGraph(asked));
+    var core = facts.strict();
+    var snapshot = strictGraph(asked).snapshot();
     if (!options.witness() && isPlainly(snapshot)) {
       return valid(level, null);
     }
     var findings = core.findings.violating(level);
-    var check = new CommitCheck(core, level, asked.sessionOrder());
+    var check = new CommitCheck(core, level, asked.sessionOrder(), near(asked, core));
     check.find(findings);
     var verdict = verdict(level, findings, core.questions.ofGraph());
     return switch (verdict.outcome()) {
@@ -242,8 +233,8 @@ public final class Checker {
    */
   private Verdict prefix(Asked asked) {
     var level = asked.level();
-    var strict = groundwork(ReadRules.STRICT);
-    var snapshot = new Dependencies.Snapshot(strictGraph(asked));
+    var strict = facts.strict();
+    var snapshot = strictGraph(asked).snapshot();
     var isOrdered =
         strict.findings.isEmpty()
             && strict.chains.keys.size() == 0
@@ -260,30 +251,31 @@ public final class Checker {
     if (weaker.outcome() == Outcome.INVALID) {
       return new Verdict(level, Outcome.INVALID, weaker.anomalies(), Open.NOTHING);
     }
-    var core = groundwork(ReadRules.at(level));
-    return decide(asked, core, new Dependencies.Prefix(graph(core, asked.sessionOrder())));
+    var near = near(asked, strict);
+    if (near != null
+        && strict.findings.violating(level).isEmpty()
+        && LikelyPrefix.isShown(strict, near)) {
+      return valid(level, null);
+    }
+    var core = facts.groundwork(ReadRules.at(level));
+    return decide(asked, core, new Dependencies.Prefix(facts.graph(core, asked.sessionOrder())));
   }
 
-  /**
-   * Whether every transaction stays with one key, and sessions follow real time: then what is
-   * linearizable is strictly serializable.
-   */
+  /** Whether every transaction stays with one key. */
+  boolean isOfRegisters() {
+    return ChainLinearization.mayAllBeOfRegisters(facts.strict().versions);
+  }
+
+  /** Whether, moreover, sessions follow real time: then what is linearizable is strict. */
   boolean isOfRegistersInTime() {
-    var core = groundwork(ReadRules.STRICT);
-    return ChainLinearization.mayAllBeOfRegisters(core.versions)
-        && (!options.sessionOrder() || realTime().containsSessions());
+    return isOfRegisters() && (!options.sessionOrder() || facts.realTime().containsSessions());
   }
 
   /** The same checker that searches nothing. */
   Checker withoutSearch() {
     var linear =
         new CheckOptions(options.sessionOrder(), options.clockSkewNanos(), options.examples());
-    var checker = new Checker(history, linear, placements);
-    synchronized (this) {
-      checker.groundworks.putAll(groundworks);
-      checker.graphs.putAll(graphs);
-    }
-    return checker;
+    return new Checker(history, linear, facts);
   }
 
   // What is open.
@@ -315,7 +307,8 @@ public final class Checker {
                     core,
                     dependencies,
                     asked.sessionOrder(),
-                    placed -> new Checker(history, once, placed).check(asked),
+                    placed ->
+                        new Checker(history, once, new Facts(history, once, placed)).check(asked),
                     budget)
                 .run();
     var verdict = withinMemory(search, null);
@@ -385,9 +378,7 @@ public final class Checker {
     }
     var registers =
         new LinearizationSearch(
-            groundwork(ReadRules.STRICT).versions,
-            realTime(),
-            budget.atMost(MOST_QUESTIONS_OF_ATTEMPT));
+            facts.strict().versions, facts.realTime(), budget.atMost(MOST_QUESTIONS_OF_ATTEMPT));
     registers.run();
     return registers.stuck.isEmpty() && registers.undecidedKeys.size() == 0
         ? registers.inOneOrder()
@@ -404,8 +395,8 @@ public final class Checker {
     var sessionOrder = level != Level.LIN && asked.sessionOrder();
     var problem = new OpenProblem(chains, reads, dependencies, sessionOrder);
     var paths =
-        dependencies.ends() == realTime && realTime != null
-            ? Paths.ofRealTime(history, realTime())
+        level.time() == Level.Time.ALL
+            ? Paths.ofRealTime(history, facts.realTime())
             : Paths.ofSessions(history, sessionOrder);
     var refuter = Refuter.of(level, core, problem, sessionOrder, budget);
     return new OrderSearch(problem, paths, refuter, budget);
@@ -422,22 +413,19 @@ public final class Checker {
       return null;
     }
     if (level != Level.SSER && refusal(Level.SSER) == null) {
-      var timed = timed(Level.SSER, new Dependencies.Serial(strictGraph(asked)));
+      var timed = timed(Level.SSER, strictGraph(asked).serial());
       var strict = attempt(new Asked(Level.SSER, asked.sessionOrder()), timed, budget);
       if (strict != null) {
         return strict;
       }
     }
     return level == Level.PSI || level == Level.PREFIX
-        ? attempt(
-            new Asked(Level.SI, asked.sessionOrder()),
-            new Dependencies.Snapshot(strictGraph(asked)),
-            budget)
+        ? attempt(new Asked(Level.SI, asked.sessionOrder()), strictGraph(asked).snapshot(), budget)
         : null;
   }
 
   private OrderSearch attempt(Asked asked, Dependencies dependencies, Budget budget) {
-    var core = groundwork(ReadRules.STRICT);
+    var core = facts.strict();
     if (!core.findings.isEmpty() || core.questions.isOfLists()) {
       return null;
     }
@@ -512,21 +500,21 @@ public final class Checker {
     if (options.search() == null
         || history.givenVersions() != null
         || refusal(Level.LIN) != null
-        || !ChainLinearization.mayAllBeOfRegisters(groundwork(ReadRules.STRICT).versions)) {
+        || !ChainLinearization.mayAllBeOfRegisters(facts.strict().versions)) {
       return null;
     }
     var budget = options.search().get();
     Supplier<Stuck> search =
         () ->
-            new LinearizationSearch(groundwork(ReadRules.STRICT).versions, realTime(), budget)
-                .explain(key);
+            new LinearizationSearch(facts.strict().versions, facts.realTime(), budget).explain(key);
     return withinMemory(search, null);
   }
 
   /** How much the history tells of its version order, and what keeps it from telling more. */
   public Classification classification() {
     return new Classifier(
-            groundwork(history.givenVersions() == null ? ReadRules.STRICT : ReadRules.OF_READS))
+            facts.groundwork(
+                history.givenVersions() == null ? ReadRules.STRICT : ReadRules.OF_READS))
         .classify();
   }
 
@@ -536,15 +524,15 @@ public final class Checker {
    * transactions of several keys strict serializability is what is left of it.
    */
   private Verdict linearizability(Asked asked) {
-    var core = groundwork(ReadRules.STRICT);
-    var dependencies = timed(Level.LIN, new Dependencies.Serial(graph(core, false)));
+    var core = facts.strict();
+    var dependencies = timed(Level.LIN, facts.graph(core, false).serial());
     if (core.versions.hasOrders() || !ChainLinearization.isOfRegisters(core.versions)) {
       return decide(asked, core, dependencies);
     }
     var findings = core.findings.violating(Level.LIN);
     new Violations(core.origins, findings, dependencies).find();
     if (core.chains.openKeyCount() > 0) {
-      new ChainLinearization(core, realTime(), findings).findConflicts();
+      new ChainLinearization(core, facts.realTime(), findings).findConflicts();
     }
     var verdict = verdict(Level.LIN, findings, core.questions.ofReads());
     var isSearched = verdict.outcome() == Outcome.UNKNOWN && options.search() != null;
@@ -560,8 +548,7 @@ public final class Checker {
    */
   private Verdict searchRegisters(Verdict open) {
     var budget = options.search() == null ? Budget.UNLIMITED : options.search().get();
-    var registers =
-        new LinearizationSearch(groundwork(ReadRules.STRICT).versions, realTime(), budget);
+    var registers = new LinearizationSearch(facts.strict().versions, facts.realTime(), budget);
     registers.run();
     if (!registers.stuck.isEmpty()) {
       var kind = AnomalyKind.NOT_LINEARIZABLE;
@@ -586,32 +573,7 @@ public final class Checker {
 
   // What levels share.
 
-  private synchronized Groundwork groundwork(ReadRules reading) {
-    return groundworks.computeIfAbsent(
-        reading, r -> Groundwork.of(history, options.examples(), placements, r));
-  }
-
   private Graph strictGraph(Asked asked) {
-    return graph(groundwork(ReadRules.STRICT), asked.sessionOrder());
-  }
-
-  private synchronized Graph graph(Groundwork core, boolean sessionOrder) {
-    return graphs.computeIfAbsent(
-        new GraphKey(core, sessionOrder), key -> key.core.graph(key.sessionOrder));
-  }
-
-  private synchronized RealTime realTime() {
-    if (realTime == null) {
-      var versions = groundwork(ReadRules.STRICT).versions;
-      realTime = new RealTime(versions, options.clockSkewNanos());
-    }
-    return realTime;
-  }
-
-  private synchronized Ends realTimeByKey() {
-    if (realTimeByKey == null) {
-      realTimeByKey = realTime().byKey();
-    }
-    return realTimeByKey;
+    return facts.graph(facts.strict(), asked.sessionOrder());
   }
 }

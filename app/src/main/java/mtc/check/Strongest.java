@@ -17,11 +17,11 @@ import mtc.verdict.Verdict.Outcome;
  * searched for.
  */
 public final class Strongest {
-  /** From the strongest on; registers first, which are decided by themselves and say all. */
+  /** From the strongest on. */
   private static final List<Level> ORDER =
       List.of(
-          Level.LIN,
           Level.SSER,
+          Level.LIN,
           Level.SER,
           Level.SER_LIN,
           Level.SI,
@@ -46,7 +46,10 @@ public final class Strongest {
    * @param decider checks a level, and may tell somebody that it does
    */
   public List<Verdict> verdicts(List<Level> levels, Function<Asked, Verdict> decider) {
-    // What one look decides tells most of what takes a search.
+    // Registers are decided by themselves, and where all are that says it all.
+    if (levels.contains(Level.LIN) && checker.isOfRegisters()) {
+      verdicts.put(Level.LIN, decide(Level.LIN, decider));
+    }
     for (var level : ORDER) {
       if (levels.contains(level) && !verdicts.containsKey(level)) {
         verdicts.put(level, decide(level, decider));
@@ -73,6 +76,9 @@ public final class Strongest {
       }
     }
     var failed = failureBelow(level);
+    if (failed != null && failed.level().relation() == level.relation()) {
+      return invalid(level, failed);
+    }
     if (failed != null) {
       var linear = checker.withoutSearch().check(level);
       return linear.outcome() == Outcome.UNKNOWN ? invalid(level, failed) : linear;

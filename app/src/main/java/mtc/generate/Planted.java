@@ -13,7 +13,7 @@ public enum Planted {
   ABORTED_READ("AbortedRead", "a! r(x,0) w(x,1)", "b: r(x,1)"),
   FUTURE_READ("FutureRead", "a: r(x,0) r(x,1) w(x,1)"),
   NOT_MY_LAST_WRITE("NotMyLastWrite", "a: r(x,0) w(x,1) w(x,2) r(x,1)"),
-  NOT_MY_OWN_WRITE("NotMyOwnWrite", "a: r(x,0) w(x,1) r(x,2)", "b: r(x,1) w(x,2)"),
+  NOT_MY_OWN_WRITE("NotMyOwnWrite", "a: r(x,0) w(x,1) r(x,0)"),
   INTERMEDIATE_READ("IntermediateRead", "a: r(x,0) w(x,1) w(x,2)", "b: r(x,1)"),
   NON_REPEATABLE_READS("NonRepeatableReads", "a: r(x,0) r(x,1)", "b: r(x,0) w(x,1)"),
   SESSION_GUARANTEE_VIOLATION("SessionGuaranteeViolation", "a: r(x,0) w(x,1)", "a: r(x,0)"),

@@ -13,10 +13,8 @@ import mtc.history.History;
 final class CausalReads extends Past {
   private final Versions versions;
   private final History history;
+  private final Groundwork core;
   private final CommitOrder order;
-
-  /** By key: not all writes read the one before, or not each another one. */
-  private final boolean[] isOpen;
 
   // Writes of open keys, by operation: the one before on the chain, and one further back.
   private final int[] before;
@@ -34,29 +32,20 @@ final class CausalReads extends Past {
     super(past);
     this.versions = core.versions;
     this.history = versions.history;
+    this.core = core;
     this.order = order;
-    isOpen = new boolean[history.keyCount()];
-    var anyOpen = false;
-    for (var key = 0; key < isOpen.length; key++) {
-      isOpen[key] = core.chains.hasHeads(key) || versions.isList(key) || versions.isOrdered(key);
-      anyOpen |= isOpen[key];
-    }
-    for (var i = 0; i < core.resolution.diverging.size(); i++) {
-      isOpen[history.key(core.resolution.diverging.get(i))] = true;
-      anyOpen = true;
-    }
-    var operations = anyOpen ? history.operationCount() : 0;
+    var operations = core.hasUnorderedKeys() ? history.operationCount() : 0;
     before = new int[operations];
     jump = new int[operations];
     depth = new int[operations];
-    firstOfKey = new int[anyOpen ? history.keyCount() : 0];
+    firstOfKey = new int[core.hasUnorderedKeys() ? history.keyCount() : 0];
   }
 
   @Override
   void visit(int t, int[] clock) {
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       if (order.isRead(op)) {
-        if (isOpen[history.key(op)]) {
+        if (core.isUnordered(history.key(op))) {
           lookAtAll(op, clock);
         } else {
           var next = versions.nextOf(history.key(op), versions.version(op));
@@ -76,7 +65,7 @@ final class CausalReads extends Past {
       return;
     }
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
-      if (isOpen[history.key(op)]
+      if (core.isUnordered(history.key(op))
           && History.isWrite(history.kind(op))
           && versions.version(op) != Versions.NONE) {
         add(op, chain(t));

@@ -86,6 +86,18 @@ public final class Chains {
     return placeOfKey != null && placeOfKey[key] != 0;
   }
 
+  /** The version right after another one, or NONE if there is none or that is open. */
+  int next(int key, int version) {
+    var next = versions.nextOf(key, version);
+    if (next != NONE || !hasHeads(key)) {
+      return next;
+    }
+    var place = place(key);
+    return version == lastOfInitial.get(place) && headCount(place) == 1
+        ? firstHead.get(place)
+        : NONE;
+  }
+
   /** The head of a key that has one. */
   int onlyHead(int key) {
     return firstHead.get(place(key));

@@ -29,6 +29,8 @@ public final class CommitCheck {
   private final Relation relation;
   private final boolean sessionOrder;
   private final CommitOrder order;
+
+  /** What must be acyclic; null if what was missed is all that can be wrong. */
   private final Dependencies dependencies;
 
   /** The graph along which a reader's past is found. */
@@ -40,17 +42,33 @@ public final class CommitCheck {
   private int[] towards;
   private int search;
 
+  /** The check that looks at everything. */
   public CommitCheck(Groundwork core, Level level, boolean sessionOrder) {
+    this(core, level, sessionOrder, null);
+  }
+
+  /**
+   * The check.
+   *
+   * @param near the edges that must hold where updates are kept, to look first at what they do not
+   *     put in order; null to look at everything, as lists, open reads and proofs need it
+   */
+  public CommitCheck(Groundwork core, Level level, boolean sessionOrder, Graph near) {
     this.versions = core.versions;
     this.history = versions.history;
     this.origins = core.origins;
     this.relation = level.relation();
     this.sessionOrder = sessionOrder;
     this.order = new CommitOrder(core, sessionOrder);
+    if (near != null && order.collectNear(relation, core, near)) {
+      past = near;
+      dependencies = null;
+      return;
+    }
     order.collect(relation, core);
     if (relation == Relation.PARALLEL) {
       past = order.flow();
-      dependencies = new Dependencies.Flow(past);
+      dependencies = past.flow();
     } else {
       dependencies = new Dependencies.Commits(order.graph(), proof(relation, sessionOrder));
     }
@@ -70,9 +88,13 @@ public final class CommitCheck {
 
   /** Reports what is wrong. */
   public void find(Findings findings) {
-    var components = new Components(dependencies);
+    if (dependencies == null) {
+      reportMissed(findings);
+      return;
+    }
+    var components = dependencies.components();
     if (components.count() > 0) {
-      new Violations(origins, findings, new Dependencies.Flow(order.flow())).find();
+      new Violations(origins, findings, order.flow().flow()).find();
     }
     reportMissed(findings);
     if (findings.isEmpty()) {
@@ -91,7 +113,7 @@ public final class CommitCheck {
     for (var i = 0; i < Math.min(most, order.missedRead.size()); i++) {
       cycles.add(missed(i));
     }
-    var components = new Components(dependencies);
+    var components = dependencies.components();
     if (cycles.isEmpty() && components.count() > 0) {
       cycles.addAll(mustCycles(components));
     }
@@ -193,7 +215,7 @@ public final class CommitCheck {
       var node = queue.get(i);
       for (var edge = past.first[node]; edge < past.first[node + 1]; edge++) {
         var source = past.source(edge);
-        if (past.type(edge) < Graph.RW && reachedIn[source] != search) {
+        if (isOfPast(past.type(edge)) && reachedIn[source] != search) {
           reachedIn[source] = search;
           towards[source] = node;
           queue.add(source);
@@ -210,6 +232,10 @@ public final class CommitCheck {
       node = next;
     }
     return edges;
+  }
+
+  private boolean isOfPast(int type) {
+    return order.isOfPast(type, relation == Relation.PARALLEL);
   }
 
   private Edge step(int from, int to) {

@@ -37,8 +37,15 @@ final class CommitOrder {
   /** The flow of information, if it is not that of reads alone. */
   private Graph flow;
 
+  /** What is taken to agree with all that follows; null if nothing is. */
+  private LikelyOrder likely;
+
+  /** Whether something follows that does not agree with the likely order. */
+  private boolean disagrees;
+
   // The reads of the transaction at hand, by key: stamped, linked.
   private final int[] stamp;
+  private int stamped;
   private final int[] firstOfKey;
   private final Ints reads = new Ints();
   private final Ints nextOfKey = new Ints();
@@ -59,11 +66,11 @@ final class CommitOrder {
   void collect(Relation relation, Groundwork core) {
     switch (relation) {
       case FLOW -> {}
-      case MONOTONIC -> collectDirect(true);
+      case MONOTONIC -> collectDirect(true, participants());
       case ATOMIC -> {
-        collectDirect(false);
+        collectDirect(false, participants());
         if (sessionOrder) {
-          collectSessions();
+          collectSessions(participants());
         }
       }
       case CAUSAL -> collect(new CausalReads(core, this, past()));
@@ -75,13 +82,95 @@ final class CommitOrder {
     }
   }
 
+  /**
+   * Looks only at reads that may have missed something, which is enough where all that follows from
+   * them agrees with an order. False if it does not, or that takes too long: then nothing is
+   * collected. Registers only; proposition 17 of docs/theory.md.
+   */
+  boolean collectNear(Relation relation, Groundwork core, Graph graph) {
+    var order = new LikelyOrder(graph);
+    if (order.isCyclic) {
+      return false;
+    }
+    likely = order;
+    var suspects = suspects(core);
+    var isDone = true;
+    switch (relation) {
+      case FLOW -> {}
+      case MONOTONIC -> collectDirect(true, suspects);
+      case ATOMIC -> {
+        collectDirect(false, suspects);
+        if (sessionOrder) {
+          collectSessions(suspects);
+        }
+      }
+      case CAUSAL, PARALLEL ->
+          isDone = new NearPast(core, this, likely, relation).collect(suspects);
+      default -> throw new IllegalArgumentException(relation.name());
+    }
+    likely = null;
+    // What was missed is a violation, whatever else follows.
+    if (!isDone || disagrees && missedRead.size() == 0) {
+      clear();
+      return false;
+    }
+    return true;
+  }
+
+  /** Who lies on a cycle or read a key whose versions are not ordered by reads. */
+  private int[] suspects(Groundwork core) {
+    var suspects = new Ints();
+    if (!core.hasUnorderedKeys()) {
+      for (var node : likely.onCycles()) {
+        if (node < history.transactionCount()) {
+          suspects.add(node);
+        }
+      }
+      return suspects.toArray();
+    }
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (versions.takesPart(t) && (likely.isOnCycle(t) || readsUnordered(t, core))) {
+        suspects.add(t);
+      }
+    }
+    return suspects.toArray();
+  }
+
+  private boolean readsUnordered(int t, Groundwork core) {
+    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+      if (core.isUnordered(history.key(op)) && isRead(op)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int[] participants() {
+    var all = new Ints(history.transactionCount());
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (versions.takesPart(t)) {
+        all.add(t);
+      }
+    }
+    return all.toArray();
+  }
+
+  /** Whether the past of a reader goes on along edges of a type. */
+  boolean isOfPast(int type, boolean isParallel) {
+    return type == Graph.WR || type == Graph.SO || isParallel && type == Graph.WW;
+  }
+
+  private void clear() {
+    missedRead.clear();
+    missedWrite.clear();
+    mustRead.clear();
+    mustWrite.clear();
+  }
+
   private void collect(Past reader) {
     reader.run();
     if (reader.isCyclic) {
-      missedRead.clear();
-      missedWrite.clear();
-      mustRead.clear();
-      mustWrite.clear();
+      clear();
     }
   }
 
@@ -123,7 +212,7 @@ final class CommitOrder {
     return Versions.NONE;
   }
 
-  private boolean isVersion(int op) {
+  boolean isVersion(int op) {
     return History.isWrite(history.kind(op)) && versions.version(op) != Versions.NONE;
   }
 
@@ -177,13 +266,22 @@ final class CommitOrder {
     if (seen >= 0 && versions.owner(seen) == versions.owner(write)) {
       return;
     }
+    if (likely != null && seen >= 0 && isLikelyEarlier(write, seen)) {
+      return;
+    }
     if (isKnownLater(write, seen)) {
       missedRead.add(read);
       missedWrite.add(write);
+    } else if (likely != null) {
+      disagrees = true;
     } else if (!isKnownEarlier(write, seen)) {
       mustRead.add(read);
       mustWrite.add(write);
     }
+  }
+
+  private boolean isLikelyEarlier(int write, int seen) {
+    return likely.place(versions.owner(write)) < likely.place(versions.owner(seen));
   }
 
   private boolean isKnownLater(int write, int seen) {
@@ -215,15 +313,15 @@ final class CommitOrder {
   }
 
   /** Of each transaction what it read from whom it read something: all, or only after that. */
-  private void collectDirect(boolean onlyAfter) {
-    for (var t = 0; t < history.transactionCount(); t++) {
-      if (versions.takesPart(t) && noteReads(t)) {
+  private void collectDirect(boolean onlyAfter, int[] readers) {
+    for (var t : readers) {
+      if (noteReads(t)) {
         for (var i = 0; i < reads.size(); i++) {
           var before = -1;
           for (var s = 0; s < sourceCount(reads.get(i)); s++) {
             var source = source(reads.get(i), s);
             if (source != before && source != t) {
-              collectFrom(source, t, onlyAfter ? i : -1);
+              collectFrom(source, onlyAfter ? i : -1);
             }
             before = source;
           }
@@ -244,16 +342,17 @@ final class CommitOrder {
     if (reads.size() == 0 || reads.size() == 1 && !isListRead(reads.get(0))) {
       return false;
     }
+    stamped++;
     for (var i = 0; i < reads.size(); i++) {
       var key = history.key(reads.get(i));
-      nextOfKey.add(stamp[key] == t + 1 ? firstOfKey[key] : -1);
-      stamp[key] = t + 1;
+      nextOfKey.add(stamp[key] == stamped ? firstOfKey[key] : -1);
+      stamp[key] = stamped;
       firstOfKey[key] = i;
     }
     return true;
   }
 
-  private void collectFrom(int source, int t, int after) {
+  private void collectFrom(int source, int after) {
     var from = history.firstOperation(source);
     var to = history.endOperation(source);
     if (to - from > SMALL && to - from > reads.size()) {
@@ -266,7 +365,7 @@ final class CommitOrder {
       return;
     }
     for (var op = from; op < to; op++) {
-      if (isVersion(op) && stamp[history.key(op)] == t + 1) {
+      if (isVersion(op) && stamp[history.key(op)] == stamped) {
         for (var i = firstOfKey[history.key(op)]; i > after; i = nextOfKey.get(i)) {
           mustSee(reads.get(i), op);
         }
@@ -275,8 +374,8 @@ final class CommitOrder {
   }
 
   /** Of each session its last write of a key before a read: who came before that one is behind. */
-  private void collectSessions() {
-    var bySession = bySession();
+  private void collectSessions(int[] readers) {
+    var bySession = bySession(readers);
     var session = new int[history.keyCount()];
     var lastWrite = new int[history.keyCount()];
     for (var t : bySession) {
@@ -297,11 +396,17 @@ final class CommitOrder {
     }
   }
 
-  /** Transactions that take part, session by session, each in its order. */
-  private int[] bySession() {
+  /** Who takes part in the sessions of some, session by session, each in its order. */
+  private int[] bySession(int[] some) {
+    var isWanted = new boolean[history.sessionCount()];
+    for (var t : some) {
+      if (history.session(t) != History.NO_SESSION) {
+        isWanted[history.session(t)] = true;
+      }
+    }
     var first = new int[history.sessionCount() + 1];
     for (var t = 0; t < history.transactionCount(); t++) {
-      if (versions.takesPart(t) && history.session(t) != History.NO_SESSION) {
+      if (isIn(t, isWanted)) {
         first[history.session(t) + 1]++;
       }
     }
@@ -310,11 +415,17 @@ final class CommitOrder {
     }
     var sorted = new int[first[history.sessionCount()]];
     for (var t = 0; t < history.transactionCount(); t++) {
-      if (versions.takesPart(t) && history.session(t) != History.NO_SESSION) {
+      if (isIn(t, isWanted)) {
         sorted[first[history.session(t)]++] = t;
       }
     }
     return sorted;
+  }
+
+  private boolean isIn(int t, boolean[] sessions) {
+    return versions.takesPart(t)
+        && history.session(t) != History.NO_SESSION
+        && sessions[history.session(t)];
   }
 
   // Graphs.

@@ -52,6 +52,24 @@ final class Components {
     return members.get(starts.get(component) + index);
   }
 
+  int[] members(int component) {
+    var some = new int[size(component)];
+    for (var i = 0; i < some.length; i++) {
+      some[i] = member(component, i);
+    }
+    return some;
+  }
+
+  /** What lies on some cycle. */
+  int[] allMembers() {
+    return members.toArray();
+  }
+
+  /** The place of a node's component among all: whatever leads to it has a lower one. */
+  int rank(int node) {
+    return Integer.MAX_VALUE - mark[node];
+  }
+
   boolean areTogether(int node, int other) {
     return mark[node] == mark[other];
   }

@@ -18,6 +18,8 @@ public abstract sealed class Dependencies {
 
   public final Graph graph;
 
+  private Components components;
+
   private Dependencies(Graph graph) {
     this.graph = graph;
   }
@@ -91,7 +93,15 @@ public abstract sealed class Dependencies {
 
   /** Whether it has no cycle. */
   public final boolean isAcyclic() {
-    return new Components(this).count() == 0;
+    return components().count() == 0;
+  }
+
+  /** Where its cycles are. Levels share graphs, so what was found is kept. */
+  final synchronized Components components() {
+    if (components == null) {
+      components = new Components(this);
+    }
+    return components;
   }
 
   /** The order of ends that counts beside the graph; null if none does. */
@@ -216,7 +226,7 @@ public abstract sealed class Dependencies {
 
     @Override
     List<Dependencies> weaker() {
-      return List.of(new Flow(graph));
+      return List.of(graph.flow());
     }
 
     @Override
@@ -283,7 +293,7 @@ public abstract sealed class Dependencies {
 
     @Override
     List<Dependencies> weaker() {
-      return List.of(new Flow(graph));
+      return List.of(graph.flow());
     }
 
     @Override
@@ -293,8 +303,8 @@ public abstract sealed class Dependencies {
   }
 
   /** Serializability: the graph itself. */
-  public static final class Serial extends Dependencies {
-    public Serial(Graph graph) {
+  static final class Serial extends Dependencies {
+    Serial(Graph graph) {
       super(graph);
     }
 
@@ -315,7 +325,7 @@ public abstract sealed class Dependencies {
 
     @Override
     List<Dependencies> weaker() {
-      return List.of(new Flow(graph), new Snapshot(graph));
+      return List.of(graph.flow(), graph.snapshot());
     }
 
     @Override
@@ -372,7 +382,7 @@ public abstract sealed class Dependencies {
 
     @Override
     List<Dependencies> weaker() {
-      return List.of(new Flow(graph));
+      return List.of(graph.flow());
     }
   }
 
@@ -381,8 +391,8 @@ public abstract sealed class Dependencies {
    * ends; (T,1) is where one goes on with its RW. An edge T→S of SO, WR or WW leads from (T,0) to
    * both of S, an RW edge from (T,1) to (S,0): two RW edges never meet.
    */
-  public static final class Snapshot extends Split {
-    public Snapshot(Graph graph) {
+  static final class Snapshot extends Split {
+    Snapshot(Graph graph) {
       super(graph);
     }
 

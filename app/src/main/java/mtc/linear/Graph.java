@@ -43,6 +43,10 @@ public final class Graph {
 
   private int edgeCount;
 
+  private Dependencies flow;
+  private Dependencies snapshot;
+  private Dependencies serial;
+
   Graph(Versions versions, Chains chains, boolean sessionOrder, long edgeLimit) {
     this.versions = versions;
     this.chains = chains;
@@ -84,6 +88,31 @@ public final class Graph {
     this.nodeCount = nodeCount;
     this.first = first;
     this.edges = edges;
+  }
+
+  // Views of it, one of each kind, for their cycles are found but once.
+
+  synchronized Dependencies flow() {
+    if (flow == null) {
+      flow = new Dependencies.Flow(this);
+    }
+    return flow;
+  }
+
+  /** For snapshot isolation. */
+  public synchronized Dependencies snapshot() {
+    if (snapshot == null) {
+      snapshot = new Dependencies.Snapshot(this);
+    }
+    return snapshot;
+  }
+
+  /** For serializability. */
+  public synchronized Dependencies serial() {
+    if (serial == null) {
+      serial = new Dependencies.Serial(this);
+    }
+    return serial;
   }
 
   static int edge(int source, int type) {

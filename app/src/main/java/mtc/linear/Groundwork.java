@@ -18,6 +18,9 @@ public final class Groundwork {
   public final OpenQuestions questions;
   public final EdgeOrigins origins;
 
+  private boolean[] isUnordered;
+  private boolean hasUnorderedKeys;
+
   private Groundwork(
       Findings findings, Versions versions, Resolution resolution, OpenQuestions questions) {
     this.findings = findings;
@@ -52,6 +55,36 @@ public final class Groundwork {
   /** The same where it is chosen what open reads saw, and so who committed. */
   public Groundwork with(int[] reads, int[] sources) {
     return new Groundwork(findings, new Versions(versions, reads, sources), resolution, questions);
+  }
+
+  /**
+   * Whether some write of a key did not read the one before it, or two read the same one, so that
+   * reads do not tell the order of its versions; of lists and where a log gives it, always.
+   */
+  boolean isUnordered(int key) {
+    return unordered()[key];
+  }
+
+  /** Whether there is such a key. */
+  boolean hasUnorderedKeys() {
+    unordered();
+    return hasUnorderedKeys;
+  }
+
+  private synchronized boolean[] unordered() {
+    if (isUnordered == null) {
+      var history = versions.history;
+      isUnordered = new boolean[history.keyCount()];
+      for (var key = 0; key < isUnordered.length; key++) {
+        isUnordered[key] = chains.hasHeads(key) || versions.isList(key) || versions.isOrdered(key);
+        hasUnorderedKeys |= isUnordered[key];
+      }
+      for (var i = 0; i < resolution.diverging.size(); i++) {
+        isUnordered[history.key(resolution.diverging.get(i))] = true;
+        hasUnorderedKeys = true;
+      }
+    }
+    return isUnordered;
   }
 
   public Graph graph(boolean sessionOrder) {

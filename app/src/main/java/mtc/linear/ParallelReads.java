@@ -25,7 +25,7 @@ final class ParallelReads extends Past {
   void visit(int t, int[] clock) {
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       if (order.isRead(op)) {
-        var next = next(history.key(op), versions.version(op));
+        var next = chains.next(history.key(op), versions.version(op));
         if (next != Versions.NONE
             && versions.owner(next) != t
             && contains(clock, versions.owner(next))) {
@@ -34,17 +34,5 @@ final class ParallelReads extends Past {
         }
       }
     }
-  }
-
-  /** The version right after another one, or NONE if there is none or that is open. */
-  private int next(int key, int version) {
-    var next = versions.nextOf(key, version);
-    if (next != Versions.NONE || !chains.hasHeads(key)) {
-      return next;
-    }
-    var place = chains.place(key);
-    return version == chains.lastOfInitial.get(place) && chains.headCount(place) == 1
-        ? chains.onlyHead(key)
-        : Versions.NONE;
   }
 }

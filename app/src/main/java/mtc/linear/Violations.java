@@ -25,13 +25,13 @@ public final class Violations {
   }
 
   public void find() {
-    var components = new Components(ofLevel);
+    var components = ofLevel.components();
     if (components.count() == 0) {
       return;
     }
     isExplained = new boolean[ofLevel.graph.nodeCount];
     for (var weaker : ofLevel.weaker()) {
-      report(weaker, new Components(weaker));
+      report(weaker, weaker.components());
     }
     report(ofLevel, components);
   }

@@ -139,7 +139,12 @@ public enum Level {
     /** SO ∪ WR ∪ WW ∪ RW. */
     SERIAL,
     /** The same of each key by itself, without sessions. */
-    REGISTERS
+    REGISTERS;
+
+    /** Whether each transaction takes effect as a whole after the one before it. */
+    boolean isOfOneOrder() {
+      return this == SERIAL || this == REGISTERS;
+    }
   }
 
   /** Which transactions real time puts in order. */
@@ -220,9 +225,9 @@ public enum Level {
     return this == other || weaker().stream().anyMatch(w -> w.isAtLeast(other));
   }
 
-  /** Whether an anomaly that takes no cycle to be seen violates it. */
+  /** Whether an anomaly violates it: if all is in one order in real time, every one does. */
   public boolean forbids(AnomalyKind kind) {
-    return this == LIN || isAtLeast(kind.weakest());
+    return relation.isOfOneOrder() && time == Time.ALL || isAtLeast(kind.weakest());
   }
 
   /**

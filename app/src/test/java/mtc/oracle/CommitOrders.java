@@ -1,6 +1,7 @@
 package mtc.oracle;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +20,10 @@ import mtc.verdict.Level;
  *
  * <p>{@code pl2} and {@code psi} are stated as their own definitions say, over the version orders
  * that the commit order gives.
+ *
+ * <p>All that these say of t3 is of transactions that come before it. So the order is made from its
+ * beginning, each transaction is judged when it is placed, and an order is given up when no level
+ * is left that is not known to hold.
  */
 final class CommitOrders {
   static final Set<Level> LEVELS =
@@ -34,22 +39,17 @@ final class CommitOrders {
 
   private static final int INITIAL = -1;
 
-  /** The transaction's own write. */
-  private static final int OWN = -2;
-
   /**
    * One read, as a commit order explains it.
    *
-   * @param t who read
-   * @param at its place among the operations of t
+   * @param at its place among the operations of its transaction
    * @param from whose version it is: that of a list is whose element is its last one
    * @param seen all that it read from: of a list, whoever has an element in it
    */
-  private record Read(int t, int at, int key, int from, int seen) {}
+  private record Read(int at, int key, int from, int seen) {}
 
   private final Draft draft;
   private final int n;
-  private final boolean sessionOrder;
 
   /** Whether a transaction may miss its own writes: only at {@code pl2}, which has no sessions. */
   private final boolean lenient;
@@ -57,20 +57,57 @@ final class CommitOrders {
   /** By transaction and key: the number that the log gives its version; null for none. */
   private final int[][] versions;
 
-  private final Set<Level> open;
+  private final EnumSet<Level> open;
   private final EnumSet<Level> found = EnumSet.noneOf(Level.class);
+
+  /** Bit s of row t: s comes before t in its session. */
+  private final int[] session;
+
+  /** By key: who writes it. By transaction: which keys it writes. */
+  private final int[] writers;
+
+  private final int[] keysWritten;
+
   private int committed;
-  private final List<int[]> registerReads = new ArrayList<>();
-  private int[] sources;
+
+  // Of the order so far: by transaction its place, who leads to it by SO and WR, and by WW too.
+  private final int[] place;
+  private final int[] past;
+  private final int[] flowPast;
+
+  /** By key: the elements of its list, and who appended each. */
+  private final List<List<Integer>> elements = new ArrayList<>();
+
+  private final List<List<Integer>> appenders = new ArrayList<>();
 
   private CommitOrders(
       Draft draft, boolean sessionOrder, boolean lenient, Set<Level> wanted, int[][] versions) {
     this.draft = draft;
     this.versions = versions;
     this.n = draft.size();
-    this.sessionOrder = sessionOrder;
     this.lenient = lenient;
     this.open = EnumSet.copyOf(wanted);
+    session = new int[n];
+    writers = new int[draft.keyCount()];
+    keysWritten = new int[n];
+    place = new int[n];
+    past = new int[n];
+    flowPast = new int[n];
+    for (var key = 0; key < draft.keyCount(); key++) {
+      elements.add(new ArrayList<>());
+      appenders.add(new ArrayList<>());
+      for (var t = 0; t < n; t++) {
+        if (draft.txns().get(t).writes(key)) {
+          writers[key] |= 1 << t;
+          keysWritten[t] |= 1 << key;
+        }
+      }
+    }
+    for (var t = 0; t < n && sessionOrder; t++) {
+      for (var s = 0; s < n; s++) {
+        session[t] |= draft.sessionOrder(s, t) ? 1 << s : 0;
+      }
+    }
   }
 
   /** Those of {@link #LEVELS} that hold. */
@@ -87,24 +124,6 @@ final class CommitOrders {
     return holding;
   }
 
-  private boolean isInOrder(int[] place) {
-    for (var t = 0; t < n && versions != null; t++) {
-      for (var s = 0; s < n; s++) {
-        for (var key = 0; key < draft.keyCount(); key++) {
-          if (isCommitted(t)
-              && isCommitted(s)
-              && draft.txns().get(t).writes(key)
-              && draft.txns().get(s).writes(key)
-              && versions[t][key] < versions[s][key]
-              && place[t] > place[s]) {
-            return false;
-          }
-        }
-      }
-    }
-    return true;
-  }
-
   private EnumSet<Level> search() {
     var certain = 0;
     var maybe = 0;
@@ -114,27 +133,9 @@ final class CommitOrders {
     }
     for (var subset = maybe; ; subset = (subset - 1) & maybe) {
       committed = certain | subset;
-      collectRegisterReads();
-      sources = new int[registerReads.size()];
-      chooseSource(0);
+      extend(0, 0, EnumSet.copyOf(open));
       if (subset == 0 || open.isEmpty()) {
         return found;
-      }
-    }
-  }
-
-  private boolean isCommitted(int t) {
-    return (committed >> t & 1) != 0;
-  }
-
-  private void collectRegisterReads() {
-    registerReads.clear();
-    for (var t = 0; t < n; t++) {
-      for (var i = 0; isCommitted(t) && i < ops(t).size(); i++) {
-        var op = ops(t).get(i);
-        if (op.tells() && !draft.isList(op.key())) {
-          registerReads.add(new int[] {t, i});
-        }
       }
     }
   }
@@ -143,169 +144,149 @@ final class CommitOrders {
     return draft.txns().get(t).ops();
   }
 
-  private void chooseSource(int index) {
-    if (open.isEmpty()) {
-      return;
-    }
-    if (index == sources.length) {
-      var before = new int[n];
-      for (var t = 0; t < n; t++) {
-        for (var s = 0; s < n; s++) {
-          before[s] |=
-              isCommitted(t) && isCommitted(s) && sessionOrder && draft.sessionOrder(t, s)
-                  ? 1 << t
-                  : 0;
-        }
-      }
-      for (var i = 0; i < sources.length; i++) {
-        before[registerReads.get(i)[0]] |= sources[i] >= 0 ? 1 << sources[i] : 0;
-      }
-      extend(before, new int[Integer.bitCount(committed)], 0, 0);
-      return;
-    }
-    var reader = registerReads.get(index)[0];
-    var at = registerReads.get(index)[1];
-    var op = ops(reader).get(at);
-    var own = SingleReads.writesOf(ops(reader).subList(0, at), op.key());
-    if (lenient) {
-      var any = SingleReads.writesOf(ops(reader), op.key());
-      if (op.kind() == History.READ ? any.contains(op.value()) : !own.isEmpty()) {
-        choose(index, OWN);
-      }
-    } else if (!own.isEmpty()) {
-      if ((own.getLast() == op.value()) == (op.kind() == History.READ)) {
-        choose(index, OWN);
-      }
-      return;
-    }
-    var isRead = op.kind() == History.READ;
-    if (draft.meansInitial(reader, op.key(), op.value()) == isRead) {
-      choose(index, INITIAL);
-    }
-    for (var t = 0; t < n; t++) {
-      if (t != reader && isCommitted(t) && draft.txns().get(t).writes(op.key())) {
-        var last = SingleReads.writesOf(ops(t), op.key()).getLast();
-        if (draft.meansWritten(op.value(), last) == isRead) {
-          choose(index, t);
-        }
-      }
-    }
-  }
-
-  private void choose(int index, int source) {
-    sources[index] = source;
-    chooseSource(index + 1);
-  }
-
-  /** Tries every total order that agrees with what must come before. */
-  private void extend(int[] before, int[] order, int placed, int done) {
-    if (open.isEmpty()) {
-      return;
-    }
-    if (placed == order.length) {
-      judge(before, order);
+  /** Tries everybody as the next of the order; some levels hold of what is there. */
+  private void extend(int placed, int done, EnumSet<Level> holding) {
+    if (done == committed) {
+      found.addAll(holding);
+      open.removeAll(holding);
       return;
     }
     for (var t = 0; t < n; t++) {
-      if (isCommitted(t) && (done >> t & 1) == 0 && (before[t] & ~done) == 0) {
-        order[placed] = t;
-        extend(before, order, placed + 1, done | 1 << t);
+      if ((committed & ~done & 1 << t) != 0
+          && (session[t] & committed & ~done) == 0
+          && isInOrder(t, done)) {
+        place[t] = placed;
+        append(t);
+        explain(t, 0, new ArrayList<>(), done, holding);
+        takeAway(t);
       }
     }
   }
 
-  private void judge(int[] before, int[] order) {
-    var place = new int[n];
-    for (var i = 0; i < order.length; i++) {
-      place[order[i]] = i;
-    }
-    if (!isInOrder(place)) {
-      return;
-    }
-    var reads = new ArrayList<Read>();
-    for (var i = 0; i < sources.length; i++) {
-      var t = registerReads.get(i)[0];
-      var at = registerReads.get(i)[1];
-      if (sources[i] != OWN) {
-        var seen = sources[i] >= 0 ? 1 << sources[i] : 0;
-        reads.add(new Read(t, at, ops(t).get(at).key(), sources[i], seen));
-      }
-    }
-    if (!addListReads(order, place, reads)) {
-      return;
-    }
-    // Bit s of row t: s comes before t by SO or WR.
-    var direct = before.clone();
-    for (var read : reads) {
-      direct[read.t] |= read.seen;
-    }
-    for (var level : EnumSet.copyOf(open)) {
-      if (holds(level, order, place, reads, direct)) {
-        open.remove(level);
-        found.add(level);
-      }
-    }
-  }
-
-  // Lists.
-
-  private boolean addListReads(int[] order, int[] place, List<Read> reads) {
-    for (var key = 0; key < draft.keyCount(); key++) {
-      if (!draft.isList(key)) {
-        continue;
-      }
-      var writer = new ArrayList<Integer>();
-      var list = new ArrayList<Integer>();
-      for (var t : order) {
-        for (var element : SingleReads.writesOf(ops(t), key)) {
-          list.add(element);
-          writer.add(t);
-        }
-      }
-      for (var t : order) {
-        for (var i = 0; i < ops(t).size(); i++) {
-          var op = ops(t).get(i);
-          if (op.key() == key && op.tells() && !addListRead(t, i, list, writer, place, reads)) {
-            return false;
-          }
+  /** Whether nobody who is done gave a key a later version than a transaction that comes next. */
+  private boolean isInOrder(int t, int done) {
+    for (var s = 0; s < n && versions != null; s++) {
+      for (var key = 0; key < writers.length; key++) {
+        if ((done & writers[key] & 1 << s) != 0
+            && (keysWritten[t] >> key & 1) != 0
+            && versions[t][key] < versions[s][key]) {
+          return false;
         }
       }
     }
     return true;
   }
 
-  private boolean addListRead(
-      int t, int at, List<Integer> list, List<Integer> writer, int[] place, List<Read> reads) {
+  private void append(int t) {
+    for (var op : ops(t)) {
+      if (op.writes() && draft.isList(op.key())) {
+        elements.get(op.key()).add(op.value());
+        appenders.get(op.key()).add(t);
+      }
+    }
+  }
+
+  private void takeAway(int t) {
+    for (var op : ops(t)) {
+      if (op.writes() && draft.isList(op.key())) {
+        elements.get(op.key()).removeLast();
+        appenders.get(op.key()).removeLast();
+      }
+    }
+  }
+
+  // What was read.
+
+  /** Tries every source of the reads of a transaction, from one of its operations on. */
+  private void explain(int t, int at, List<Read> reads, int done, EnumSet<Level> holding) {
+    if (Collections.disjoint(holding, open)) {
+      return;
+    }
+    if (at == ops(t).size()) {
+      var left = judge(t, reads, done, holding);
+      extend(Integer.bitCount(done) + 1, done | 1 << t, left);
+      return;
+    }
+    var op = ops(t).get(at);
+    if (!op.tells()) {
+      explain(t, at + 1, reads, done, holding);
+    } else if (draft.isList(op.key())) {
+      var read = listRead(t, at);
+      if (read != null) {
+        explainedBy(read, t, reads, done, holding);
+      }
+    } else {
+      explainRegister(t, at, reads, done, holding);
+    }
+  }
+
+  private void explainedBy(Read read, int t, List<Read> reads, int done, EnumSet<Level> holding) {
+    reads.add(read);
+    explain(t, read.at + 1, reads, done, holding);
+    reads.removeLast();
+  }
+
+  private void explainRegister(
+      int reader, int at, List<Read> reads, int done, EnumSet<Level> holding) {
+    var op = ops(reader).get(at);
+    var isRead = op.kind() == History.READ;
+    var own = SingleReads.writesOf(ops(reader).subList(0, at), op.key());
+    if (lenient) {
+      var any = SingleReads.writesOf(ops(reader), op.key());
+      if (isRead ? any.contains(op.value()) : !own.isEmpty()) {
+        explain(reader, at + 1, reads, done, holding);
+      }
+    } else if (!own.isEmpty()) {
+      if ((own.getLast() == op.value()) == isRead) {
+        explain(reader, at + 1, reads, done, holding);
+      }
+      return;
+    }
+    if (draft.meansInitial(reader, op.key(), op.value()) == isRead) {
+      explainedBy(new Read(at, op.key(), INITIAL, 0), reader, reads, done, holding);
+    }
+    for (var t = 0; t < n; t++) {
+      if ((done & writers[op.key()] & 1 << t) != 0) {
+        var last = SingleReads.writesOf(ops(t), op.key()).getLast();
+        if (draft.meansWritten(op.value(), last) == isRead) {
+          explainedBy(new Read(at, op.key(), t, 1 << t), reader, reads, done, holding);
+        }
+      }
+    }
+  }
+
+  /** Null if the list is not what was appended, up to some place. */
+  private Read listRead(int t, int at) {
     var op = ops(t).get(at);
     if (op.kind() != History.READ_LIST && !draft.meansInitial(t, op.key(), op.value())) {
-      return false;
+      return null;
     }
+    var list = elements.get(op.key());
+    var writer = appenders.get(op.key());
     var seen = op.elements();
     if (seen.size() > list.size() || !list.subList(0, seen.size()).equals(seen)) {
-      return false;
+      return null;
     }
-    var own = SingleReads.writesOf(ops(t).subList(0, at), op.key()).size();
     var others = seen.size();
     if (!lenient) {
-      others -= own;
+      others -= SingleReads.writesOf(ops(t).subList(0, at), op.key()).size();
       if (others < 0) {
-        return false;
+        return null;
       }
       for (var i = 0; i < seen.size(); i++) {
         if ((writer.get(i) == t) != (i >= others)) {
-          return false;
+          return null;
         }
       }
     }
     // A list that ends within what another one appended is an intermediate read.
-    var end = lenient ? seen.size() : others;
     var isCut =
-        end > 0
-            && end < list.size()
-            && writer.get(end - 1).equals(writer.get(end))
-            && writer.get(end) != t;
+        others > 0
+            && others < list.size()
+            && writer.get(others - 1).equals(writer.get(others))
+            && writer.get(others) != t;
     if (isCut) {
-      return false;
+      return null;
     }
     var from = INITIAL;
     var all = 0;
@@ -313,118 +294,78 @@ final class CommitOrders {
       if (writer.get(i) != t) {
         from = writer.get(i);
         all |= 1 << from;
-        if (place[from] > place[t]) {
-          return false;
-        }
       }
     }
-    reads.add(new Read(t, at, op.key(), from, all));
-    return true;
+    return new Read(at, op.key(), from, all);
   }
 
   // Levels.
 
-  private boolean holds(Level level, int[] order, int[] place, List<Read> reads, int[] direct) {
-    if (level == Level.PL2) {
-      return true;
-    }
-    if (level == Level.PSI) {
-      return isParallel(order, place, reads, direct);
-    }
-    var past = closure(direct);
+  /** Those that still hold with a transaction after those that are done. */
+  private EnumSet<Level> judge(int t, List<Read> reads, int done, EnumSet<Level> holding) {
+    var direct = session[t] & committed;
     for (var read : reads) {
-      for (var t2 : order) {
-        if (t2 == read.t || t2 == read.from || !draft.txns().get(t2).writes(read.key)) {
-          continue;
-        }
-        if (sees(level, t2, read, reads, place, direct, past)
-            && (read.from == INITIAL || place[t2] > place[read.from])) {
-          return false;
+      direct |= read.seen;
+    }
+    past[t] = closure(direct, past);
+    flowPast[t] = closure(direct | conflicting(t) & done, flowPast);
+    var left = EnumSet.copyOf(holding);
+    for (var read : reads) {
+      for (var t2 = 0; t2 < n; t2++) {
+        var isLater =
+            (done & writers[read.key] & 1 << t2) != 0
+                && (read.from == INITIAL || place[t2] > place[read.from]);
+        if (isLater) {
+          for (var level : holding) {
+            if (left.contains(level) && sees(level, t, t2, read, reads, direct, done)) {
+              left.remove(level);
+            }
+          }
         }
       }
     }
-    return true;
+    return left;
   }
 
+  private int closure(int direct, int[] pasts) {
+    var all = direct;
+    for (var s = 0; s < n; s++) {
+      all |= (direct >> s & 1) != 0 ? pasts[s] : 0;
+    }
+    return all;
+  }
+
+  /** Whether t3 must see t2 when it reads; {@code psi} forbids one RW back along the flow. */
   private boolean sees(
-      Level level, int t2, Read alpha, List<Read> reads, int[] place, int[] direct, int[] past) {
-    var t3 = alpha.t;
+      Level level, int t3, int t2, Read alpha, List<Read> reads, int direct, int done) {
     return switch (level) {
-      case RC ->
-          reads.stream().anyMatch(r -> r.t == t3 && r.at < alpha.at && (r.seen >> t2 & 1) != 0);
-      case RA -> (direct[t3] >> t2 & 1) != 0;
+      case PL2 -> false;
+      case RC -> reads.stream().anyMatch(r -> r.at < alpha.at && (r.seen >> t2 & 1) != 0);
+      case RA -> (direct >> t2 & 1) != 0;
       case CAUSAL -> (past[t3] >> t2 & 1) != 0;
-      case PREFIX -> seesPrefix(t2, t3, place, direct);
-      case SI -> seesPrefix(t2, t3, place, direct) || conflicts(t2, t3, place);
-      case SER -> place[t2] < place[t3];
+      case PSI -> (flowPast[t3] >> t2 & 1) != 0;
+      case PREFIX -> isAtOrBefore(t2, direct);
+      case SI -> isAtOrBefore(t2, direct) || isAtOrBefore(t2, conflicting(t3) & done);
+      case SER -> true;
       default -> throw new IllegalArgumentException(level.label());
     };
   }
 
-  private boolean seesPrefix(int t2, int t3, int[] place, int[] direct) {
+  private boolean isAtOrBefore(int t2, int some) {
     for (var u = 0; u < n; u++) {
-      if ((direct[t3] >> u & 1) != 0 && place[t2] <= place[u]) {
+      if ((some >> u & 1) != 0 && place[t2] <= place[u]) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean conflicts(int t2, int t3, int[] place) {
-    for (var t4 = 0; t4 < n; t4++) {
-      if (isCommitted(t4) && t4 != t3 && place[t2] <= place[t4] && place[t4] < place[t3]) {
-        for (var key = 0; key < draft.keyCount(); key++) {
-          if (draft.txns().get(t4).writes(key) && draft.txns().get(t3).writes(key)) {
-            return true;
-          }
-        }
-      }
+  /** Who writes a key that a transaction writes. */
+  private int conflicting(int t) {
+    var all = 0;
+    for (var key = 0; key < writers.length; key++) {
+      all |= (keysWritten[t] >> key & 1) != 0 ? writers[key] : 0;
     }
-    return false;
-  }
-
-  /** No cycle of SO, WR and WW with at most one RW. */
-  private boolean isParallel(int[] order, int[] place, List<Read> reads, int[] direct) {
-    var flow = direct.clone();
-    for (var t : order) {
-      for (var s : order) {
-        for (var key = 0; key < draft.keyCount(); key++) {
-          if (place[t] < place[s]
-              && draft.txns().get(t).writes(key)
-              && draft.txns().get(s).writes(key)) {
-            flow[s] |= 1 << t;
-          }
-        }
-      }
-    }
-    var past = closure(flow);
-    for (var read : reads) {
-      for (var t2 : order) {
-        var overwrote =
-            t2 != read.t
-                && draft.txns().get(t2).writes(read.key)
-                && (read.from == INITIAL || place[t2] > place[read.from]);
-        if (overwrote && (past[read.t] >> t2 & 1) != 0) {
-          return false;
-        }
-      }
-    }
-    return true;
-  }
-
-  private int[] closure(int[] direct) {
-    var past = direct.clone();
-    for (var changed = true; changed; ) {
-      changed = false;
-      for (var t = 0; t < n; t++) {
-        for (var s = 0; s < n; s++) {
-          if ((past[t] >> s & 1) != 0 && (past[s] & ~past[t]) != 0) {
-            past[t] |= past[s];
-            changed = true;
-          }
-        }
-      }
-    }
-    return past;
+    return all;
   }
 }

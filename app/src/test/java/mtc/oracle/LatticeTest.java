@@ -3,6 +3,7 @@ package mtc.oracle;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
+import mtc.check.Strongest;
 import mtc.solve.Budget;
 import mtc.verdict.AnomalyKind;
 import mtc.verdict.Level;
@@ -45,6 +47,44 @@ class LatticeTest {
       }
     }
     System.out.printf("%-20s at every level: %s%n", kind, counts);
+  }
+
+  /** What a proof is not asked for is decided by another way, and all levels at once by a third. */
+  @ParameterizedTest
+  @EnumSource
+  void whatIsNotProvedIsDecidedTheSame(RandomHistories.Kind kind) {
+    for (var seed = 0L; seed < Seeds.count(500); seed++) {
+      var draft = RandomHistories.next(kind, seed + 2_000_000, LARGEST);
+      var sessionOrder = seed % 5 != 0;
+      var holding = holding(draft, sessionOrder);
+      var options = new CheckOptions(sessionOrder, 0, 3).searching(() -> Budget.UNLIMITED);
+      var levels = new ArrayList<Level>();
+      for (var level : Level.values()) {
+        if (decides(draft, level)) {
+          levels.add(level);
+          var verdict = new Checker(draft.toHistory(), options).check(level);
+          assertDecided(holding, verdict, draft, "alone", seed);
+          if (verdict.outcome() == Outcome.INVALID) {
+            var wrong = wrongExample(draft, verdict);
+            assertEquals(null, wrong, () -> level + " of\n" + HistoryText.print(draft));
+          }
+        }
+      }
+      var checker = new Checker(draft.toHistory(), options);
+      for (var verdict : new Strongest(checker).verdicts(levels, checker::check)) {
+        assertDecided(holding, verdict, draft, "among all", seed);
+      }
+    }
+  }
+
+  private static void assertDecided(
+      Set<Level> holding, Verdict verdict, Draft draft, String how, long seed) {
+    var expected = holding.contains(verdict.level()) ? Outcome.VALID : Outcome.INVALID;
+    assertEquals(
+        expected,
+        verdict.outcome(),
+        () ->
+            "seed %d, %s %s:%n%s".formatted(seed, verdict.level(), how, HistoryText.print(draft)));
   }
 
   /** The definitions by version orders and those by commit orders are the same. */

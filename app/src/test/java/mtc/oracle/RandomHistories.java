@@ -109,14 +109,15 @@ final class RandomHistories {
     }
   }
 
-  private RandomHistories(Kind kind, long seed, int maxTransactions) {
+  private RandomHistories(Kind kind, long seed, int maxTransactions, int manyKeys) {
     this.random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + kind.ordinal());
     this.kind = kind;
     this.skewed = random.nextInt(5) < 2;
     this.count =
         2 + Math.max(random.nextInt(maxTransactions - 1), random.nextInt(maxTransactions - 1));
-    this.keys =
+    var fewKeys =
         kind.isRegister() ? 1 + random.nextInt(6) / 5 : (skewed ? 2 : 1 + random.nextInt(3));
+    this.keys = manyKeys > 0 ? manyKeys : fewKeys;
     this.realTime = kind.isRegister() || random.nextInt(skewed ? 8 : 3) > 0;
     this.withSessions = random.nextInt(5) > 0;
     // No log tells the lists that a transaction of unknown outcome read.
@@ -147,7 +148,12 @@ final class RandomHistories {
   }
 
   static Draft next(Kind kind, long seed, int maxTransactions) {
-    var histories = new RandomHistories(kind, seed, maxTransactions);
+    return next(kind, seed, maxTransactions, 0);
+  }
+
+  /** The same on so many keys that most transactions have little to do with each other. */
+  static Draft next(Kind kind, long seed, int maxTransactions, int keys) {
+    var histories = new RandomHistories(kind, seed, maxTransactions, keys);
     return histories.tamper(histories.simulate());
   }
 
@@ -392,7 +398,7 @@ final class RandomHistories {
   private List<Draft.Op> readBothWriteOne() {
     var ops = new ArrayList<Draft.Op>();
     var first = anyKey();
-    for (var k : new int[] {first, 1 - first}) {
+    for (var k : new int[] {first, (first + 1) % keys}) {
       ops.add(readOf(k));
     }
     if (random.nextInt(isolation == Isolation.STALE_SERIAL ? 2 : 3) > 0) {

@@ -55,6 +55,7 @@ final class ReferenceChecker {
   private boolean hasBadRead;
   private boolean hasNonRepeatableRead;
   private boolean hasOpenOrder;
+  private boolean hasOpenRead;
 
   ReferenceChecker(Draft draft, boolean sessionOrder) {
     this.draft = draft;
@@ -65,9 +66,12 @@ final class ReferenceChecker {
     buildEdges();
   }
 
-  /** Whether every write comes after a read of its key, so that this checker has an answer. */
-  boolean decides() {
-    return !hasOpenOrder;
+  /**
+   * Whether this checker has an answer: reads tell whom they saw, and where the order of versions
+   * counts, every write comes after a read of its key.
+   */
+  boolean decides(Model model) {
+    return !hasOpenRead && (!hasOpenOrder || model.compareTo(Model.CAUSAL) <= 0);
   }
 
   private void findWriters() {
@@ -118,7 +122,7 @@ final class ReferenceChecker {
         }
         written.put(op.key(), op.value());
       } else if (op.kind() == History.READ_OTHER) {
-        hasOpenOrder = true;
+        hasOpenRead = true;
       } else if (written.containsKey(op.key())) {
         hasBadRead |= op.tells() && written.get(op.key()) != op.value();
       } else if (op.tells()) {
@@ -232,7 +236,8 @@ final class ReferenceChecker {
   /** t2 → t1 for each read of x from t1 whose reader had t2, who wrote x, in its past. */
   private Set<Edge> mustEdges(Model model) {
     var must = new HashSet<Edge>();
-    var direct = union(so, wr);
+    var direct = union(so, wr).stream().collect(groupingBy(Edge::to));
+    var pasts = new HashMap<Integer, Set<Integer>>();
     for (var read : reads) {
       var past = new HashSet<Integer>();
       if (model == Model.READ_COMMITTED) {
@@ -242,7 +247,8 @@ final class ReferenceChecker {
           }
         }
       } else {
-        past.addAll(before(read.reader, direct, model == Model.CAUSAL));
+        past.addAll(
+            pasts.computeIfAbsent(read.reader, t -> before(t, direct, model == Model.CAUSAL)));
       }
       for (var t2 : past) {
         if (t2 != INITIAL
@@ -257,13 +263,12 @@ final class ReferenceChecker {
     return must;
   }
 
-  private Set<Integer> before(int t, Set<Edge> edges, boolean transitively) {
+  private static Set<Integer> before(int t, Map<Integer, List<Edge>> into, boolean transitively) {
     var past = new HashSet<Integer>();
     var work = new ArrayList<Integer>(List.of(t));
     while (!work.isEmpty()) {
-      var to = work.removeLast();
-      for (var edge : edges) {
-        if (edge.to == to && past.add(edge.from) && transitively) {
+      for (var edge : into.getOrDefault(work.removeLast(), List.of())) {
+        if (past.add(edge.from) && transitively) {
           work.add(edge.from);
         }
       }

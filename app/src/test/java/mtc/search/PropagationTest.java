@@ -69,9 +69,7 @@ class PropagationTest {
   }
 
   private static Dependencies known(Groundwork core, boolean isSnapshot) {
-    return isSnapshot
-        ? new Dependencies.Snapshot(core.graph(true))
-        : new Dependencies.Serial(core.graph(true));
+    return isSnapshot ? core.graph(true).snapshot() : core.graph(true).serial();
   }
 
   private static OrderSearch search(Groundwork core, boolean isSnapshot) {
