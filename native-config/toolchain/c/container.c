@@ -129,7 +129,13 @@ int svm_container_initialize(int version) {
   if (limits.memory >= machineMemory()) limits.memory = NO_LIMIT;
   return limits.memory != NO_LIMIT || limits.cpus != NO_LIMIT ? LIMITED : NOT_LIMITED;
 }
-uint64_t svm_container_physical_memory(void) { return (uint64_t) (limits.memory != NO_LIMIT ? limits.memory : machineMemory()); }
+/* The image takes 80 % of this for its heap. Under a limit that leaves less than 36 MB for the rest (the code, stacks,
+   what a collection copies) the heap has to be smaller, or the kernel ends the process before the heap is full. */
+uint64_t svm_container_physical_memory(void) {
+  if (limits.memory == NO_LIMIT) return (uint64_t) machineMemory();
+  int64_t rest = 36 << 20, heap = limits.memory > 2 * rest ? limits.memory - rest : limits.memory / 2;
+  return (uint64_t) (heap < limits.memory / 5 * 4 ? heap / 4 * 5 : limits.memory);
+}
 int64_t svm_container_memory_limit_in_bytes(void) { return limits.memory; }
 int svm_container_active_processor_count(void) {
   int cpus = machineCpus();

@@ -36,6 +36,27 @@ class ExecutableTest {
     assertHeapAtMost(1024, Executable.shell("ulimit -v 1000000 && " + collecting()));
   }
 
+  /** Smaller than the young generation is to be otherwise. */
+  @Test
+  void aSmallHeapIsNoError() throws Exception {
+    var check = " check cases/valid/history.edn";
+    for (var size : List.of("-Xmx16m", "-Xmx64m", "-Xmx100m -Xms200m")) {
+      var outcome = Executable.shell(Executable.PATH + " " + size + check);
+      assertEquals("", outcome.stderr(), size);
+      assertEquals(0, outcome.exit(), size);
+    }
+  }
+
+  @Test
+  void anOptionOfNoVirtualMachineIsAnErrorOfUsage() throws Exception {
+    for (var option : List.of("-XX:NoSuchOption=1", "-Xmxmuch", "-XX:+MaxHeapSize")) {
+      var outcome =
+          Executable.shell(Executable.PATH + " " + option + " check cases/valid/history.edn");
+      assertEquals(2, outcome.exit(), option);
+      assertTrue(outcome.stderr().startsWith("mtc: Unknown option: '" + option), outcome::stderr);
+    }
+  }
+
   @Test
   void itHonoursTheMemoryLimitOfItsCgroup() throws Exception {
     var cgroup = newMemoryCgroup();
@@ -43,6 +64,24 @@ class ExecutableTest {
       Files.writeString(cgroup.resolve("memory.limit_in_bytes"), "300M");
       var script = "echo $$ > " + cgroup + "/cgroup.procs && " + collecting();
       assertHeapAtMost(300, Executable.shell(script));
+    } finally {
+      Files.delete(cgroup);
+    }
+  }
+
+  /** What does not fit is told, before the kernel ends the process. */
+  @Test
+  void aHistoryThatIsTooLargeForItsCgroupIsToldSo(@TempDir Path folder) throws Exception {
+    var history = folder.resolve("large.edn");
+    var generate = " generate history --sessions 20 --txns 40000 --keys 160000 ";
+    assertEquals(0, Executable.shell(Executable.PATH + generate + history).exit());
+    var cgroup = newMemoryCgroup();
+    try {
+      Files.writeString(cgroup.resolve("memory.limit_in_bytes"), "64M");
+      var check = Executable.PATH + " check -l ser " + history;
+      var outcome = Executable.shell("echo $$ > " + cgroup + "/cgroup.procs && exec " + check);
+      assertEquals(4, outcome.exit(), outcome::stderr);
+      assertTrue(outcome.stderr().contains(" MB of memory, "), outcome::stderr);
     } finally {
       Files.delete(cgroup);
     }
