@@ -423,7 +423,11 @@ final class HistoryCheck {
 
     void outOfMemory() {
       var most = Runtime.getRuntime().maxMemory() >> 20;
-      unread(InputException.of("out of memory: the heap may not grow beyond " + most + " MB"));
+      unread(
+          InputException.of(
+              "to check it needs more than "
+                  + most
+                  + " MB of memory, which is what the heap may grow to; -Xmx sets another limit"));
     }
 
     /** Of what was not read, nothing is known. */

@@ -22,6 +22,11 @@ final class MemoryGuard implements LongConsumer {
   private long askedAt;
   private long collectedAt;
 
+  /** Where it first looked hopeless: how much was read by then, and in use. */
+  private long readAtFirst;
+
+  private long usedAtFirst;
+
   /**
    * A guard of one reading.
    *
@@ -49,20 +54,38 @@ final class MemoryGuard implements LongConsumer {
       System.gc();
       collectedAt = used();
     }
-    if (used() > most || isHopeless()) {
+    if (used() > most || isHopeless() && !isFirst()) {
       throw new LimitException(message());
     }
   }
 
   /** Whether it will take twice what there is: then it need not be tried. */
   private boolean isHopeless() {
-    return size > 0 && read > size / KNOWN_FROM && read <= size && needed() > 2 * most;
+    return size > 0
+        && read > Math.max(size / KNOWN_FROM, 2 * readAtFirst)
+        && read <= size
+        && needed() > 2 * most;
   }
 
-  /** If the rest of the input is like its beginning. */
+  /**
+   * What a reader takes at once, whatever the size of the input, would count as if it grew with it:
+   * so it is looked at twice, and what came between them counts.
+   */
+  private boolean isFirst() {
+    if (readAtFirst > 0) {
+      return false;
+    }
+    readAtFirst = read;
+    usedAtFirst = used();
+    return true;
+  }
+
+  /** If the rest of the input is like what was read. */
   private long needed() {
-    var rest = size > read ? (double) size / read : 1;
-    return (long) (before + (used() - before) * rest);
+    var isSecond = readAtFirst > 0 && read > readAtFirst;
+    var since = isSecond ? read - readAtFirst : Math.max(1, read);
+    var grown = used() - (isSecond ? usedAtFirst : before);
+    return (long) (used() + (double) grown / since * Math.max(0, size - read));
   }
 
   /** Also for whoever ran out of memory between two blocks. */
