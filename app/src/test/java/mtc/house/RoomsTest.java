@@ -40,6 +40,7 @@ class RoomsTest {
               "formats.chronos",
               "formats.cobra",
               "formats.dbcop",
+              "formats.etcd",
               "formats.jepsen",
               "formats.porcupine",
               "formats.text",

@@ -25,6 +25,11 @@ public interface Format {
     return false;
   }
 
+  /** The folder that is the log, if its files stand in folders of their own: that of a member. */
+  default String logFolder(String memberFolder) {
+    return memberFolder;
+  }
+
   /**
    * Whether somebody may write to the file while it is read: what is there already stays as it is,
    * and what comes is not looked at.

@@ -8,6 +8,7 @@ import mtc.formats.cobra.CobraFormat;
 import mtc.formats.dbcop.DbcopFormat;
 import mtc.formats.dbcop.DbcopHistFormat;
 import mtc.formats.dbcop.DbcopJsonFormat;
+import mtc.formats.etcd.EtcdFormat;
 import mtc.formats.jepsen.BlockFormat;
 import mtc.formats.jepsen.FressianFormat;
 import mtc.formats.jepsen.JepsenFormat;
@@ -27,6 +28,7 @@ public final class Formats {
           new ViperFormat(),
           new DbcopFormat(),
           new ChronosFormat(),
+          new EtcdFormat(),
           JepsenFormat.edn(),
           JepsenFormat.json(),
           new BlockFormat(),

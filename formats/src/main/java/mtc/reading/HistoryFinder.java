@@ -286,7 +286,8 @@ final class HistoryFinder {
         }
         return;
       }
-      var folder = named(slash < 0 ? "" : name.substring(0, slash));
+      var own = slash < 0 ? "" : name.substring(0, slash);
+      var folder = named(inFolder == null ? own : inFolder.logFolder(own));
       if (isJepsen) {
         addJepsen(folder, new Candidate(name, alone), file);
       } else if (inFolder != null) {

@@ -26,13 +26,30 @@ final class Directory extends FileSet {
     for (var child : children) {
       switch (child.kind()) {
         case FILE -> show(child, members);
-        case DIRECTORY, LINK_TO_DIRECTORY -> members.folder(child.name());
+        case DIRECTORY, LINK_TO_DIRECTORY -> {
+          members.folder(child.name());
+          if (Source.isOfClient(child.name())) {
+            showClient(child, members);
+          }
+        }
         case OTHER -> members.unreadable(child.name(), child.what());
       }
     }
   }
 
+  private void showClient(Folder.Child folder, Members members) throws IOException {
+    for (var child : Folder.list(folder.fullName(), limits)) {
+      if (child.kind() == Folder.Kind.FILE) {
+        show(child, folder.name() + "/" + child.name(), members);
+      }
+    }
+  }
+
   private void show(Folder.Child file, Members members) throws IOException {
+    show(file, file.name(), members);
+  }
+
+  private void show(Folder.Child file, String name, Members members) throws IOException {
     InputStream in;
     try {
       var found = Unchanged.of(file.path());
@@ -40,11 +57,11 @@ final class Directory extends FileSet {
       in = found.size() == 0 ? InputStream.nullInputStream() : Files.newInputStream(file.path());
       files.add(found);
     } catch (IOException e) {
-      members.unreadable(file.name(), "not to be opened; is reading it allowed?");
+      members.unreadable(name, "not to be opened; is reading it allowed?");
       return;
     }
     try (in) {
-      members.file(file.name(), in);
+      members.file(name, in);
     }
   }
 

@@ -84,11 +84,17 @@ abstract class FileSet implements Source {
     var entries = new ArrayList<Input.Entry>();
     for (var i = 0; i < names().size(); i++) {
       var file = names.get(i);
-      if (file.startsWith(start) && file.indexOf('/', start.length()) < 0) {
+      if (file.startsWith(start) && isMember(file.substring(start.length()))) {
         entries.add(new Member(this, i, file.substring(start.length())));
       }
     }
     return new FolderInput(name.isEmpty() ? path : pathOf(name), List.copyOf(entries));
+  }
+
+  private static boolean isMember(String name) {
+    var slash = name.indexOf('/');
+    return slash < 0
+        || Source.isOfClient(name.substring(0, slash)) && name.indexOf('/', slash + 1) < 0;
   }
 
   private List<String> names() throws IOException {

@@ -12,6 +12,11 @@ public interface Source extends Closeable {
   /** How many bytes of a file {@link #scan} shows. */
   int HEAD = 1 << 16;
 
+  /** Whether a folder is that of one client of a run, whose files count as those of the run. */
+  static boolean isOfClient(String folder) {
+    return folder.startsWith("client-");
+  }
+
   /** As the user gave it. */
   String path();
 

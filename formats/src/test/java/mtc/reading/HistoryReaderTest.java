@@ -343,7 +343,7 @@ class HistoryReaderTest {
     var text = assertThrows(InputException.class, () -> read(write("t", "{\"hello\": 1}")));
     assertEquals(
         "it is no format that mtc knows. It begins with the bytes 7b 22 68 65 6c 6c 6f 22 3a 20 31"
-            + " 7d \"{\"hello\": 1}\"; formats that look like it (JSON): viper, chronos,"
+            + " 7d \"{\"hello\": 1}\"; formats that look like it (JSON): viper, chronos, etcd,"
             + " jepsen, jepsen-json, dbcop-json; --format F names one",
         text.getMessage());
   }

@@ -1,0 +1,82 @@
+package mtc.formats.etcd;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import mtc.formats.Format;
+import mtc.formats.Look;
+import mtc.formats.Sample;
+import mtc.history.HistoryBuilder;
+import mtc.source.Input;
+import mtc.source.InputException;
+import mtc.source.Source;
+
+/**
+ * What etcd's robustness tests leave behind: a folder with {@code client-<n>/operations.json} for
+ * each client, a request on each line; or all of them in one file.
+ */
+public final class EtcdFormat implements Format {
+  private static final String OPERATIONS = "operations.json";
+
+  @Override
+  public String name() {
+    return "etcd";
+  }
+
+  @Override
+  public boolean mayLookLike(Look look) {
+    return look == Look.JSON;
+  }
+
+  @Override
+  public boolean recognises(Sample sample) {
+    for (var file : sample.files()) {
+      if ((!sample.isFolder() || namesMember(file.name())) && beginsWithRequest(file.head())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean beginsWithRequest(byte[] head) {
+    var text = new String(head, StandardCharsets.ISO_8859_1).stripLeading();
+    return text.startsWith("{")
+        && text.contains("\"ClientId\"")
+        && text.contains("\"Input\"")
+        && text.contains("\"Call\"");
+  }
+
+  @Override
+  public boolean namesMember(String name) {
+    return name.equals(OPERATIONS);
+  }
+
+  /** A client's file stands in a folder of its own. */
+  @Override
+  public String logFolder(String memberFolder) {
+    var slash = memberFolder.lastIndexOf('/');
+    return Source.isOfClient(memberFolder.substring(slash + 1))
+        ? memberFolder.substring(0, Math.max(0, slash))
+        : memberFolder;
+  }
+
+  @Override
+  public void read(Input input, HistoryBuilder into) throws IOException {
+    var reader = new EtcdReader(into);
+    if (!input.isFolder()) {
+      try (var in = input.open()) {
+        reader.read(in, null);
+      }
+    } else {
+      for (var entry : input.entries()) {
+        if (entry.name().endsWith(OPERATIONS)) {
+          try (var in = entry.open()) {
+            reader.read(in, entry.name());
+          } catch (InputException e) {
+            throw e.in(input.path() + "/" + entry.name());
+          }
+        }
+      }
+    }
+    reader.finish();
+  }
+}

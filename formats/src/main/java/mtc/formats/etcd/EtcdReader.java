@@ -1,0 +1,619 @@
+package mtc.formats.etcd;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import mtc.column.Ints;
+import mtc.formats.json.JsonCursor;
+import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
+import mtc.history.Status;
+import mtc.source.InputException;
+import tools.jackson.core.JsonToken;
+
+/**
+ * Makes a transaction of each request. What it wrote has the store's revision as its version.
+ *
+ * <p>A request also touches a key {@code :revision}: it writes the revision that it made, or reads
+ * the one at which it looked. So whatever a revision shows is in the order of revisions, and a read
+ * that does not show what its revision has contradicts it. What nobody known made, such as a
+ * request without an answer, is no version of that key: who looked then saw the one before.
+ */
+final class EtcdReader {
+  private static final String REVISION = "revision";
+
+  /** The revision of an answer that need not be of the present. */
+  private static final long OF_THE_PAST = -1;
+
+  private final HistoryBuilder into;
+  private final Requests requests = new Requests();
+  private final List<String> files = new ArrayList<>();
+  private JsonCursor json;
+
+  // The request at hand.
+  private String type;
+  private final Operations success = new Operations();
+  private final Operations failure = new Operations();
+  private final Ints conditionKeys = new Ints();
+  private final List<Long> conditionRevisions = new ArrayList<>();
+  private boolean comparesVersions;
+  private boolean isOfThePast;
+  private final Results results = new Results();
+  private boolean failed;
+  private boolean isPartial;
+  private String error;
+  private long revision;
+
+  private int leftOut;
+  private int old;
+
+  /** What a request asks for, in order; a range has an end unless it is one key. */
+  private static final class Operations {
+    final List<String> types = new ArrayList<>();
+    final List<String> keys = new ArrayList<>();
+    final List<String> ends = new ArrayList<>();
+    final Ints values = new Ints();
+
+    void clear() {
+      types.clear();
+      keys.clear();
+      ends.clear();
+      values.clear();
+    }
+  }
+
+  /** What came back, result by result. */
+  private static final class Results {
+    final Ints ends = new Ints();
+    final List<Long> deleted = new ArrayList<>();
+    final List<String> keys = new ArrayList<>();
+    final Ints values = new Ints();
+    final List<Long> mods = new ArrayList<>();
+
+    void clear() {
+      ends.clear();
+      deleted.clear();
+      keys.clear();
+      values.clear();
+      mods.clear();
+    }
+  }
+
+  EtcdReader(HistoryBuilder into) {
+    this.into = into;
+  }
+
+  void read(InputStream in, String file) throws IOException {
+    if (file != null) {
+      files.add(file);
+    }
+    try (var cursor = new JsonCursor(in, into.limits())) {
+      json = cursor;
+      while (json.next() != null) {
+        json.at(JsonToken.START_OBJECT, "a request, {\"ClientId\",\"Input\",\"Call\",…}");
+        request();
+      }
+    }
+  }
+
+  private void request() throws IOException {
+    var line = json.line();
+    var client = -1L;
+    var call = -1L;
+    var returned = -1L;
+    type = null;
+    results.clear();
+    failed = false;
+    isPartial = false;
+    error = "";
+    revision = 0;
+    while (json.next() == JsonToken.PROPERTY_NAME) {
+      var name = json.name();
+      json.next();
+      switch (name) {
+        case "ClientId" -> client = json.longValue("the number of a client");
+        case "Call" -> call = json.longValue("a time");
+        case "Return" -> returned = json.longValue("a time");
+        case "Input" -> input();
+        case "Output" -> output();
+        default -> json.skipValue();
+      }
+    }
+    if (type == null || client < 0 || call < 0 || returned < call) {
+      throw json.wrong("expected \"ClientId\", \"Input\", \"Call\" and a later \"Return\"");
+    }
+    add((int) client, call, returned, line);
+  }
+
+  // What was asked for.
+
+  private void input() throws IOException {
+    success.clear();
+    failure.clear();
+    conditionKeys.clear();
+    conditionRevisions.clear();
+    comparesVersions = false;
+    isOfThePast = false;
+    json.at(JsonToken.START_OBJECT, "what was asked for");
+    while (json.next() == JsonToken.PROPERTY_NAME) {
+      var name = json.name();
+      json.next();
+      switch (name) {
+        case "Type" -> type = json.text("the type of the request");
+        case "Range" -> {
+          if (!json.isNull()) {
+            range(success);
+          }
+        }
+        case "Txn" -> {
+          if (!json.isNull()) {
+            transaction();
+          }
+        }
+        default -> json.skipValue();
+      }
+    }
+  }
+
+  private void range(Operations to) throws IOException {
+    var start = "";
+    var end = "";
+    json.at(JsonToken.START_OBJECT, "a range");
+    while (json.next() == JsonToken.PROPERTY_NAME) {
+      var name = json.name();
+      json.next();
+      switch (name) {
+        case "Start" -> start = json.text("a key");
+        case "End" -> end = json.text("a key");
+        case "Limit" -> isOfThePast |= json.longValue("a limit") != 0;
+        case "Revision" -> isOfThePast |= json.longValue("a revision") != 0;
+        default -> json.skipValue();
+      }
+    }
+    to.types.add("range-operation");
+    to.keys.add(start);
+    to.ends.add(end);
+    to.values.add(Scalars.NIL);
+  }
+
+  private void transaction() throws IOException {
+    json.at(JsonToken.START_OBJECT, "a transaction");
+    while (json.next() == JsonToken.PROPERTY_NAME) {
+      var name = json.name();
+      json.next();
+      switch (name) {
+        case "Conditions" -> conditions();
+        case "OperationsOnSuccess" -> operations(success);
+        case "OperationsOnFailure" -> operations(failure);
+        default -> json.skipValue();
+      }
+    }
+  }
+
+  private void conditions() throws IOException {
+    if (json.isNull()) {
+      return;
+    }
+    json.at(JsonToken.START_ARRAY, "conditions");
+    while (json.next() == JsonToken.START_OBJECT) {
+      var key = "";
+      var expected = 0L;
+      while (json.next() == JsonToken.PROPERTY_NAME) {
+        var name = json.name();
+        json.next();
+        switch (name) {
+          case "Key" -> key = json.text("a key");
+          case "ExpectedRevision" -> expected = json.longValue("a revision");
+          case "ExpectedVersion" -> comparesVersions |= json.longValue("a version") > 0;
+          default -> json.skipValue();
+        }
+      }
+      conditionKeys.add(key(key));
+      conditionRevisions.add(expected);
+    }
+  }
+
+  private void operations(Operations to) throws IOException {
+    if (json.isNull()) {
+      return;
+    }
+    json.at(JsonToken.START_ARRAY, "operations");
+    while (json.next() == JsonToken.START_OBJECT) {
+      operation(to);
+    }
+  }
+
+  private void operation(Operations to) throws IOException {
+    String what = null;
+    var put = "";
+    var value = Scalars.NIL;
+    var delete = "";
+    var ranges = to.types.size();
+    while (json.next() == JsonToken.PROPERTY_NAME) {
+      var name = json.name();
+      json.next();
+      switch (name) {
+        case "Type" -> what = json.text("the type of an operation");
+        case "Range" -> range(to);
+        case "Put" -> {
+          while (json.next() == JsonToken.PROPERTY_NAME) {
+            var field = json.name();
+            json.next();
+            switch (field) {
+              case "Key" -> put = json.text("a key");
+              case "Value" -> value = value();
+              default -> json.skipValue();
+            }
+          }
+        }
+        case "Delete" -> {
+          while (json.next() == JsonToken.PROPERTY_NAME) {
+            var isKey = json.name().equals("Key");
+            json.next();
+            if (isKey) {
+              delete = json.text("a key");
+            } else {
+              json.skipValue();
+            }
+          }
+        }
+        default -> json.skipValue();
+      }
+    }
+    if (what == null) {
+      throw json.wrong("the operation has no \"Type\"");
+    }
+    if (what.equals("range-operation") && to.types.size() > ranges) {
+      return;
+    }
+    // Every operation is written with all three, of which one counts.
+    while (to.types.size() > ranges) {
+      to.types.removeLast();
+      to.keys.removeLast();
+      to.ends.removeLast();
+      to.values.removeLast();
+    }
+    to.types.add(what);
+    to.keys.add(what.equals("put-operation") ? put : delete);
+    to.ends.add("");
+    to.values.add(value);
+  }
+
+  /** Long values are only logged as a hash. */
+  private int value() throws IOException {
+    var text = "";
+    var hash = 0L;
+    json.at(JsonToken.START_OBJECT, "a value");
+    while (json.next() == JsonToken.PROPERTY_NAME) {
+      var name = json.name();
+      json.next();
+      switch (name) {
+        case "Value" -> text = json.text("a text");
+        case "Hash" -> hash = json.longValue("a hash");
+        default -> json.skipValue();
+      }
+    }
+    return into.scalars().string(hash == 0 ? text : "hash " + hash);
+  }
+
+  // What came back.
+
+  private void output() throws IOException {
+    json.at(JsonToken.START_OBJECT, "an answer");
+    while (json.next() == JsonToken.PROPERTY_NAME) {
+      var name = json.name();
+      json.next();
+      switch (name) {
+        case "Error" -> error = json.text("an error");
+        case "ClientError" -> isOfThePast |= !json.text("an error").isEmpty();
+        case "Revision" -> revision = json.longValue("a revision");
+        case "PartialResponse" -> isPartial = json.bool("true or false");
+        case "Range" -> {
+          if (!json.isNull()) {
+            result();
+          }
+        }
+        case "Txn" -> {
+          if (!json.isNull()) {
+            answer();
+          }
+        }
+        default -> json.skipValue();
+      }
+    }
+  }
+
+  private void answer() throws IOException {
+    json.at(JsonToken.START_OBJECT, "the answer to a transaction");
+    while (json.next() == JsonToken.PROPERTY_NAME) {
+      var name = json.name();
+      json.next();
+      if (name.equals("Failure")) {
+        failed = json.bool("true or false");
+      } else if (name.equals("Results") && !json.isNull()) {
+        json.at(JsonToken.START_ARRAY, "results");
+        while (json.next() == JsonToken.START_OBJECT) {
+          result();
+        }
+      } else {
+        json.skipValue();
+      }
+    }
+  }
+
+  private void result() throws IOException {
+    var deleted = 0L;
+    json.at(JsonToken.START_OBJECT, "a result");
+    while (json.next() == JsonToken.PROPERTY_NAME) {
+      var name = json.name();
+      json.next();
+      if (name.equals("KVs") && !json.isNull()) {
+        json.at(JsonToken.START_ARRAY, "keys and values");
+        while (json.next() == JsonToken.START_OBJECT) {
+          pair();
+        }
+      } else if (name.equals("Deleted")) {
+        deleted = json.longValue("how many keys were deleted");
+      } else {
+        json.skipValue();
+      }
+    }
+    results.ends.add(results.keys.size());
+    results.deleted.add(deleted);
+  }
+
+  private void pair() throws IOException {
+    var key = "";
+    var value = into.scalars().string("");
+    var mod = 0L;
+    while (json.next() == JsonToken.PROPERTY_NAME) {
+      var name = json.name();
+      json.next();
+      switch (name) {
+        case "Key" -> key = json.text("a key");
+        case "Value" -> value = value();
+        case "ModRevision" -> mod = json.longValue("a revision");
+        default -> json.skipValue();
+      }
+    }
+    results.keys.add(key);
+    results.values.add(value);
+    results.mods.add(mod);
+  }
+
+  // Both together.
+
+  private int key(String name) {
+    return into.key(into.scalars().string(name));
+  }
+
+  private void add(int client, long call, long returned, long line) throws InputException {
+    if (!type.equals("range") && !type.equals("txn")) {
+      if (type.equals("leaseRevoke")) {
+        throw InputException.atLine(
+            line, "a lease is revoked, which deletes keys that the log does not name");
+      }
+      leftOut++;
+      return;
+    }
+    if (isOfThePast || revision == OF_THE_PAST) {
+      old++;
+      return;
+    }
+    var isAnswered = error.isEmpty() && !isPartial;
+    var operations = failed ? failure : success;
+    if (isAnswered && results.ends.size() != operations.types.size()) {
+      throw InputException.atLine(line, "there is not one result for each operation");
+    }
+    if (isAnswered && failed && !isFailureExplained()) {
+      into.relaxed("what a comparison that failed saw is only that it was something else");
+    }
+    for (var i = 0; i < conditionKeys.size() && isAnswered && !failed; i++) {
+      if (!comparesVersions) {
+        var seen = conditionRevisions.get(i);
+        requests.part(Requests.SAW_REVISION, conditionKeys.get(i), Scalars.NIL, seen);
+      }
+    }
+    for (var i = 0; i < operations.types.size(); i++) {
+      operation(operations, i, isAnswered);
+    }
+    requests.end(client, files.size() - 1, isAnswered, call, returned, revision, line);
+  }
+
+  /** Whether the answer has another revision of a key than one that was compared to. */
+  private boolean isFailureExplained() {
+    for (var i = 0; i < conditionKeys.size() && !comparesVersions; i++) {
+      var from = 0;
+      for (var o = 0; o < failure.types.size(); o++) {
+        var end = results.ends.get(o);
+        if (failure.types.get(o).equals("range-operation")
+            && failure.ends.get(o).isEmpty()
+            && key(failure.keys.get(o)) == conditionKeys.get(i)) {
+          var found = from == end ? 0 : results.mods.get(from);
+          if (found != conditionRevisions.get(i)) {
+            return true;
+          }
+        }
+        from = end;
+      }
+    }
+    return false;
+  }
+
+  private void operation(Operations of, int i, boolean isAnswered) throws InputException {
+    switch (of.types.get(i)) {
+      case "put-operation" ->
+          requests.part(Requests.PUT, key(of.keys.get(i)), of.values.get(i), revision);
+      case "delete-operation" -> {
+        var isThere = !isAnswered || results.deleted.get(i) > 0;
+        var what = isThere ? Requests.DELETE : Requests.ABSENT;
+        requests.part(what, key(of.keys.get(i)), Scalars.NIL, revision);
+      }
+      case "range-operation" -> {
+        if (isAnswered) {
+          seen(of, i);
+        }
+      }
+      default -> throw json.wrong("there is an operation of a type that is not known");
+    }
+  }
+
+  /** Of a range of keys, what is not in the answer may be a key that nobody knows of yet. */
+  private void seen(Operations of, int i) {
+    var from = i == 0 ? 0 : results.ends.get(i - 1);
+    for (var at = from; at < results.ends.get(i); at++) {
+      requests.part(
+          Requests.READ, key(results.keys.get(at)), results.values.get(at), results.mods.get(at));
+    }
+    if (of.ends.get(i).isEmpty() && from == results.ends.get(i)) {
+      requests.part(Requests.ABSENT, key(of.keys.get(i)), Scalars.NIL, revision);
+    } else if (!of.ends.get(i).isEmpty()) {
+      into.relaxed("of a range of keys only what was found is looked at, not what was missing");
+    }
+  }
+
+  // All requests together.
+
+  void finish() throws InputException {
+    if (requests.size == 0) {
+      throw InputException.of("there is no request in it that reads or writes keys");
+    }
+    var ofRevision = into.key(into.scalars().keyword(REVISION));
+    var revisions = new Revisions(requests, into.keyCount());
+    into.reservedInitialValue(Scalars.NIL);
+    into.workload(null, "sser");
+    var isInSession = areSequential();
+    var file = -1;
+    for (var r = 0; r < requests.size; r++) {
+      if (requests.file(r) != file) {
+        file = requests.file(r);
+        into.file(files.get(file));
+      }
+      transaction(r, ofRevision, revisions, isInSession);
+    }
+    if (leftOut > 0) {
+      into.note(leftOut + " requests that touch no key (leases, compaction, …) were left out");
+    }
+    if (old > 0) {
+      into.note(old + " reads of a revision of the past, or of the first keys only, were left out");
+    }
+    if (!isInSession) {
+      into.note("requests of one client overlap, so that clients are no sessions");
+    }
+  }
+
+  private boolean areSequential() {
+    var lastReturn = new HashMap<Integer, Long>();
+    for (var r = 0; r < requests.size; r++) {
+      var before = lastReturn.put(requests.client(r), requests.returned(r));
+      if (before != null && requests.call(r) < before) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void transaction(int r, int ofRevision, Revisions revisions, boolean isInSession) {
+    var session =
+        isInSession ? into.session(into.scalars().integer(requests.client(r))) : History.NO_SESSION;
+    into.begin(session, r, requests.line(r));
+    for (var part = requests.first(r); part < requests.first(r + 1); part++) {
+      part(r, part, revisions);
+    }
+    var isAnswered = requests.isAnswered(r);
+    if (isAnswered && requests.writes(r)) {
+      into.operation(History.WRITE, ofRevision, number(requests.revision(r)));
+      into.version(requests.revision(r));
+    } else if (isAnswered) {
+      var made = revisions.lastMade(requests.revision(r));
+      into.operation(History.READ, ofRevision, made < 0 ? Scalars.NIL : number(made));
+    }
+    var end = isAnswered ? requests.returned(r) : History.NEVER;
+    into.realTime(requests.call(r), end);
+    into.clock(requests.call(r), end);
+    into.end(isAnswered ? Status.COMMITTED : Status.INDETERMINATE);
+  }
+
+  private int number(long revisionNumber) {
+    return into.scalars().integer(revisionNumber);
+  }
+
+  private void part(int r, int part, Revisions revisions) {
+    var key = requests.key.get(part);
+    var value = requests.value.get(part);
+    switch (requests.kind.get(part)) {
+      case Requests.PUT -> write(r, key, value);
+      case Requests.DELETE -> write(r, key, deleted(requests.revision(r)));
+      case Requests.READ -> {
+        into.operation(History.READ, key, value);
+        into.version(requests.mod(part));
+      }
+      case Requests.ABSENT -> {
+        if (ownDeletion(r, part)) {
+          into.operation(History.READ, key, deleted(requests.revision(r)));
+        } else {
+          absent(r, key, revisions);
+        }
+      }
+      default -> sawRevision(r, part, revisions);
+    }
+  }
+
+  private void write(int r, int key, int value) {
+    into.operation(History.WRITE, key, value);
+    if (requests.isAnswered(r)) {
+      into.version(requests.revision(r));
+    }
+  }
+
+  /** Who writes itself looked before the revision that it made. */
+  private long lastDeletion(int r, int key, Revisions revisions) {
+    return revisions.lastDeletion(key, requests.revision(r) - (requests.writes(r) ? 1 : 0));
+  }
+
+  private boolean ownDeletion(int r, int part) {
+    for (var earlier = requests.first(r); earlier < part; earlier++) {
+      if (requests.key.get(earlier) == requests.key.get(part)
+          && requests.kind.get(earlier) == Requests.DELETE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int deleted(long by) {
+    return into.scalars().keyword("deleted-in-" + by);
+  }
+
+  /** The comparison tells only the revision; who wrote in that tells what it was. */
+  private void sawRevision(int r, int part, Revisions revisions) {
+    var key = requests.key.get(part);
+    var seen = requests.mod(part);
+    if (seen == 0) {
+      absent(r, key, revisions);
+      return;
+    }
+    var version = revisions.version(key, seen);
+    if (version >= 0 && requests.kind.get(version) != Requests.DELETE) {
+      into.operation(History.READ, key, requests.value.get(version));
+      into.version(seen);
+    } else {
+      into.operation(History.READ, key, Scalars.UNKNOWN);
+      into.relaxed("a comparison saw a revision that no request with an answer made");
+    }
+  }
+
+  /** Nothing is there at first, or after the last deletion, if all of those were answered. */
+  private void absent(int r, int key, Revisions revisions) {
+    if (revisions.hasOpenDeletion(key)) {
+      into.operation(History.READ, key, Scalars.UNKNOWN);
+      into.relaxed("a key was missing, and a request without an answer may have deleted it");
+      return;
+    }
+    var deletion = lastDeletion(r, key, revisions);
+    into.operation(History.READ, key, deletion < 0 ? Scalars.NIL : deleted(deletion));
+  }
+}

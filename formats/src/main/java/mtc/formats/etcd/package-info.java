@@ -1,0 +1,8 @@
+/**
+ * The operations that etcd's robustness tests record: every answer has the revision of the store.
+ *
+ * <p>{@link mtc.formats.etcd.EtcdReader} takes requests from JSON, {@link
+ * mtc.formats.etcd.Requests} keeps them until all revisions are known, {@link
+ * mtc.formats.etcd.Revisions} says which version a revision has of a key.
+ */
+package mtc.formats.etcd;

@@ -1,0 +1,138 @@
+package mtc.formats.etcd;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import mtc.formats.Format;
+import mtc.formats.Logs;
+import org.junit.jupiter.api.Test;
+
+class EtcdFormatTest {
+  private static final Format ETCD = new EtcdFormat();
+
+  private static String request(int client, int at, String input, String output) {
+    return "{\"ClientId\":%d,\"Input\":%s,\"Call\":%d,\"Output\":%s,\"Return\":%d}\n"
+        .formatted(client, input, 10 * at, output, 10 * at + 5);
+  }
+
+  private static String put(int client, int at, String key, String value, String output) {
+    return request(client, at, transaction("null", operation("put", key, value)), output);
+  }
+
+  private static String operation(String type, String key, String value) {
+    return """
+    {"Type":"%s-operation","Range":{"Start":"%s","End":"","Limit":0},"Put":{"Key":"%s",\
+    "Value":{"Value":"%s","Hash":0},"LeaseID":0},"Delete":{"Key":"%s"}}\
+    """
+        .formatted(type, key, key, value, key);
+  }
+
+  private static String transaction(String conditions, String operations) {
+    return """
+    {"Type":"txn","Range":null,"Txn":{"Conditions":%s,"OperationsOnSuccess":[%s],\
+    "OperationsOnFailure":null}}\
+    """
+        .formatted(conditions, operations);
+  }
+
+  private static String done(int revision, int deleted) {
+    return """
+    {"Txn":{"Failure":false,"Results":[{"KVs":null,"Count":0,"Deleted":%d}]},"Range":null,\
+    "Revision":%d,"Error":""}\
+    """
+        .formatted(deleted, revision);
+  }
+
+  private static String get(int client, int at, String key, String found, int revision) {
+    return request(
+        client,
+        at,
+        "{\"Type\":\"range\",\"Range\":{\"Start\":\"%s\",\"End\":\"\",\"Limit\":0,\"Revision\":0}}"
+            .formatted(key),
+        "{\"Txn\":null,\"Range\":{\"KVs\":%s,\"Count\":1},\"Revision\":%d,\"Error\":\"\"}"
+            .formatted(found, revision));
+  }
+
+  private static String found(String key, String value, int revision) {
+    return "[{\"Key\":\"%s\",\"Value\":{\"Value\":\"%s\",\"Hash\":0},\"ModRevision\":%d}]"
+        .formatted(key, value, revision);
+  }
+
+  @Test
+  void requestsAreTransactionsInTheOrderOfRevisions() throws IOException {
+    var history =
+        Logs.read(
+            ETCD,
+            put(0, 1, "a", "1", done(2, 0))
+                + get(1, 2, "a", found("a", "1", 2), 2)
+                + request(0, 3, transaction("null", operation("delete", "a", "")), done(3, 1))
+                + get(1, 4, "a", "null", 3)
+                + get(1, 5, "b", "null", 3)
+                + put(0, 6, "b", "2", "{\"Error\":\"timeout\"}"));
+    assertEquals(
+        """
+        0@1 COMMITTED w"a"="1" w:revision=2
+        1@2 COMMITTED r"a"="1" r:revision=2
+        0@3 COMMITTED w"a"=:deleted-in-3 w:revision=3
+        1@4 COMMITTED r"a"=:deleted-in-3 r:revision=3
+        1@5 COMMITTED r"b"=nil r:revision=3
+        0@6 INDETERMINATE w"b"="2"
+        """,
+        Logs.render(history));
+    assertNotNull(history.givenVersions());
+    assertNull(history.relaxation());
+    assertEquals("sser", history.usualLevel());
+  }
+
+  @Test
+  void comparedRevisionsAreReads() throws IOException {
+    var condition = "[{\"Key\":\"a\",\"ExpectedRevision\":2,\"ExpectedVersion\":0}]";
+    var history =
+        Logs.read(
+            ETCD,
+            put(0, 1, "a", "1", done(2, 0))
+                + request(0, 2, transaction(condition, operation("put", "a", "2")), done(3, 0)));
+    assertTrue(Logs.render(history).contains("r\"a\"=\"1\" w\"a\"=\"2\" w:revision=3"));
+  }
+
+  @Test
+  void whatTheLogDoesNotTellIsNotTakenForGranted() throws IOException {
+    var open = "{\"Error\":\"timeout\"}";
+    var history =
+        Logs.read(
+            ETCD,
+            put(0, 1, "a", "1", done(2, 0))
+                + request(0, 2, transaction("null", operation("delete", "a", "")), open)
+                + get(1, 3, "a", "null", 3));
+    assertTrue(Logs.render(history).contains("r\"a\"=? r:revision=2"));
+    assertNotNull(history.relaxation());
+  }
+
+  @Test
+  void clientsHaveFoldersOfTheirOwn() throws IOException {
+    var files = new LinkedHashMap<String, byte[]>();
+    files.put("run/client-1/operations.json", bytes(put(0, 1, "a", "1", done(2, 0))));
+    files.put("run/client-2/operations.json", bytes(get(1, 2, "a", found("a", "1", 2), 2)));
+    files.put("run/client-2/watch.json", bytes("{}"));
+    var history = Logs.readFolder(null, files);
+    assertEquals("etcd", history.format());
+    assertEquals(2, history.transactionCount());
+    assertEquals("line 1 of client-2/operations.json", history.place(1));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void revokedLeasesAreRefused() {
+    assertTrue(
+        Logs.error(ETCD, request(0, 1, "{\"Type\":\"leaseRevoke\"}", "{\"Revision\":2}"))
+            .contains("a lease is revoked"));
+  }
+}
