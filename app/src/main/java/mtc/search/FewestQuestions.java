@@ -6,22 +6,26 @@ import mtc.solve.Budget;
 
 /** Finds the few among many questions that are enough for a contradiction. */
 final class FewestQuestions {
-  private static final int MOST_TRIES = 400;
+  /** Tries on end that took nothing away: the rest mostly belongs together. */
+  private static final int MOST_IN_VAIN = 100;
 
   private FewestQuestions() {}
 
   /** Leaves out questions, first many at a time, as long as the contradiction stays. */
   static void shrink(BitSet asked, BooleanSupplier isContradiction, Budget budget) {
-    var tries = 0;
+    var inVain = 0;
     var questions = asked.stream().toArray();
     for (var size = questions.length / 2; size > 0; size /= 2) {
       for (var from = 0; from < questions.length; from += size) {
-        if (++tries > MOST_TRIES || budget.isExhausted()) {
+        if (inVain > MOST_IN_VAIN || budget.isExhausted()) {
           return;
         }
         var to = Math.min(from + size, questions.length);
         set(asked, questions, from, to, false);
-        if (!isContradiction.getAsBoolean()) {
+        if (isContradiction.getAsBoolean()) {
+          inVain = 0;
+        } else {
+          inVain++;
           set(asked, questions, from, to, true);
         }
       }
