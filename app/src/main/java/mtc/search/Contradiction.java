@@ -96,6 +96,9 @@ public final class Contradiction {
       }
       before = asked.cardinality();
       var encoding = SolverProblem.of(problem, asked);
+      if (known().isAcyclic) {
+        encoding.solver.guess(known().positions());
+      }
       if (encoding.solver.solve(budget) != Result.UNSATISFIABLE) {
         return;
       }
@@ -114,10 +117,14 @@ public final class Contradiction {
           nodes.add(from);
           nodes.add(to);
         });
+    return new Excerpt(problem, known(), nodes, budget);
+  }
+
+  private KnownGraph known() {
     if (known == null) {
       known = new KnownGraph(problem);
     }
-    return new Excerpt(problem, known, nodes, budget);
+    return known;
   }
 
   private SolverProblem encode() {

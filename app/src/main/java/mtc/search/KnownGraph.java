@@ -49,4 +49,13 @@ final class KnownGraph {
     }
     return size;
   }
+
+  /** By node: its place in the order. */
+  int[] positions() {
+    var positions = new int[order.length];
+    for (var i = 0; i < order.length; i++) {
+      positions[order[i]] = i;
+    }
+    return positions;
+  }
 }
