@@ -97,7 +97,7 @@ final class Excerpt {
 
   /** From one member to all others: how many steps; {@link Integer#MAX_VALUE} for no path. */
   int[] stepsFrom(int member) {
-    search(members[member], NONE);
+    search(members[member], reachable(member));
     var steps = new int[members.length];
     for (var i = 0; i < members.length; i++) {
       steps[i] = i == member ? FAR : cost[members[i]];
@@ -107,7 +107,7 @@ final class Excerpt {
 
   /** The nodes after a member on a shortest path to another one, which is the last of them. */
   int[] path(int member, int goal) {
-    search(members[member], members[goal]);
+    search(members[member], new int[] {members[goal]});
     var path = new Ints();
     for (var node = members[goal]; node != members[member]; node = reachedFrom[node]) {
       path.add(node);
@@ -119,7 +119,28 @@ final class Excerpt {
     return nodesOfPath;
   }
 
-  private void search(int start, int goal) {
+  /** The nodes of other members that a member leads to. */
+  private int[] reachable(int member) {
+    var isReached = new boolean[members.length];
+    var reached = new Ints();
+    reached.add(member);
+    for (var i = 0; i < reached.size(); i++) {
+      for (var arc = 0; arc < from.size(); arc++) {
+        if (from.get(arc) == reached.get(i) && !isReached[to.get(arc)]) {
+          isReached[to.get(arc)] = true;
+          reached.add(to.get(arc));
+        }
+      }
+    }
+    var goals = new int[reached.size() - 1];
+    for (var i = 0; i < goals.length; i++) {
+      goals[i] = members[reached.get(i + 1)];
+    }
+    return goals;
+  }
+
+  /** Breadth first, until the goals, to all of which there is a path, have been reached. */
+  private void search(int start, int[] goals) {
     if (ofSession == null) {
       sortSessions();
     }
@@ -132,7 +153,7 @@ final class Excerpt {
     var next = new Ints();
     cost[start] = 0;
     now.add(start);
-    for (var steps = 0; now.size() > 0 && (goal < 0 || cost[goal] > steps); steps++) {
+    for (var steps = 0; now.size() > 0 && !areReached(goals, steps); steps++) {
       // What costs nothing is added to those at hand while they are gone through.
       for (var i = 0; i < now.size(); i++) {
         var node = now.get(i);
@@ -146,6 +167,15 @@ final class Excerpt {
       next = done;
       next.clear();
     }
+  }
+
+  private boolean areReached(int[] goals, int steps) {
+    for (var goal : goals) {
+      if (cost[goal] > steps) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void expand(int node, int steps, Ints now, Ints next) {

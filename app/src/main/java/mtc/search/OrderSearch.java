@@ -20,8 +20,8 @@ public final class OrderSearch {
   /** A longer log has more of them, each as short. */
   private static final int TRANSACTIONS_PER_CONFLICT = 10;
 
-  private static final long MOST_CONFLICTS_OF_BRIEF_ATTEMPT = 500;
-  private static final int TRANSACTIONS_PER_CONFLICT_OF_BRIEF_ATTEMPT = 100;
+  private static final long MOST_CONFLICTS_OF_BRIEF_ATTEMPT = 200;
+  private static final int TRANSACTIONS_PER_CONFLICT_OF_BRIEF_ATTEMPT = 300;
 
   /** Where each two chains count, beyond that literals have no numbers. */
   private static final long MOST_PAIRS = 500_000_000;
