@@ -242,7 +242,7 @@ public final class WorkloadOptions {
   }
 
   /** Whether transactions are lightweight ones. */
-  boolean isLightweight() {
+  public boolean isLightweight() {
     return lwt;
   }
 

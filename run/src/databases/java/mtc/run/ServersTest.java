@@ -2,6 +2,7 @@ package mtc.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,23 @@ class ServersTest {
       server.start();
       expect(0, "etcd://127.0.0.1:" + server.port, "txn", "sser");
     }
+  }
+
+  /** No system has it installed as a matter of course: the environment says where one runs. */
+  @Test
+  void cassandraIsLinearizableWithLightweightTransactionsOnly() throws Exception {
+    var url = System.getenv("MTC_TEST_CASSANDRA");
+    assumeTrue(url != null, "MTC_TEST_CASSANDRA, as cassandra://127.0.0.1:9042, is not set");
+    for (var seed = 1; seed <= RUNS; seed++) {
+      var lwt = Runs.run(folder, url, "--lwt", "--txns", "100", "--seed", "" + seed);
+      assertEquals(0, lwt.exit(), lwt.err() + lwt.out());
+      assertTrue(lwt.out().contains("\tlin\tvalid"), lwt.out());
+      assertTrue(lwt.count("fail") > 0, "some find that what they read has changed");
+      var quorum = Runs.run(folder, url, "--lwt", "-i", "quorum", "-l", "lin", "--seed", "" + seed);
+      assertEquals(1, quorum.exit(), quorum.err() + quorum.out());
+    }
+    var taken = Runs.run(folder, url, "--lwt", "--table", "system", "--txns", "1");
+    assertEquals(4, taken.exit(), taken.err());
   }
 
   @Test

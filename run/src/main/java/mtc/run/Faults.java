@@ -31,12 +31,20 @@ final class Faults implements AutoCloseable {
   private void repeat(Fault fault) {
     try {
       while (!end.await(fault.everyNanos(), TimeUnit.NANOSECONDS)) {
-        log.event("start", fault.command());
-        log.event("stop", fault.command() + " " + run(fault.command()));
+        log.event("start-" + name(fault.command()), fault.command());
+        var outcome = run(fault.command());
+        log.event("stop-" + name(fault.command()), fault.command() + " " + outcome);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** What a page calls it: the program, without its folder. */
+  static String name(String command) {
+    var program = command.strip().split("\\s")[0];
+    var name = program.substring(program.lastIndexOf('/') + 1).replaceAll("[^A-Za-z0-9._-]", "");
+    return name.isEmpty() ? "command" : name;
   }
 
   /** What it prints is for the user, not for the verdict. */

@@ -83,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
       description = {
         "h2, sqlite, hsqldb, derby, duckdb, rocksdb, berkeleydb: embedded, and gone afterwards;",
         "postgres[:VERSION]: a server of binaries of Maven Central, likewise;",
-        "jdbc:…, redis://HOST:PORT, etcd://HOST:PORT: a server that runs;",
+        "jdbc:…, redis://HOST:PORT, etcd://HOST:PORT, cassandra://HOST:PORT: a server that runs;",
         "exec CMD…: a client of your own, a process per session, JSON lines in and out"
       })
   private List<String> target;
@@ -335,6 +335,7 @@ final class RunCommand implements Callable<Integer> {
         table,
         tables,
         workload.hasLists(),
+        workload.isLightweight(),
         lockTimeoutMillis());
   }
 

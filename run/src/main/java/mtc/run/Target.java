@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Properties;
 import mtc.run.driver.Drivers;
 import mtc.run.exec.ExecStore;
+import mtc.run.keyvalue.Cassandra;
 import mtc.run.keyvalue.Etcd;
 import mtc.run.keyvalue.Redis;
 import mtc.run.server.TemporaryPostgres;
@@ -36,6 +37,7 @@ final class Target implements AutoCloseable {
       String tables,
       int tableCount,
       boolean hasLists,
+      boolean isLightweight,
       long lockTimeoutMillis) {
     String name() {
       return words.getFirst();
@@ -79,6 +81,12 @@ final class Target implements AutoCloseable {
         throw new StoreException("etcd has no lists to append to");
       }
       return new Etcd(name, wish.readUrl(), wish.isolation(), wish.tables());
+    }
+    if (name.startsWith("cassandra://")) {
+      if (!wish.isLightweight()) {
+        throw new StoreException("Cassandra has transactions on one key only: give --lwt");
+      }
+      return new Cassandra(name, wish.readUrl(), wish.isolation(), wish.tables());
     }
     if (EMBEDDED.containsKey(name)) {
       return inProcess(name);
@@ -142,8 +150,8 @@ final class Target implements AutoCloseable {
             + wish.name()
             + "' is no database that is known; give one of "
             + String.join(", ", Dialects.names())
-            + ", rocksdb, berkeleydb, exec and a command, or a URL that begins with jdbc:, redis:"
-            + " or etcd:");
+            + ", rocksdb, berkeleydb, exec and a command, or a URL that begins with jdbc:, redis:,"
+            + " etcd: or cassandra:");
   }
 
   private Store embedded(Dialect dialect) throws StoreException {

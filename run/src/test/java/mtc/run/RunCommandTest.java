@@ -178,7 +178,7 @@ class RunCommandTest {
     assertTrue(Files.readAllLines(marks).size() >= 2);
     var log = Files.readString(run.log());
     assertTrue(
-        log.contains("{:type :info, :process :nemesis, :f :start, :value \"echo x >> "), log);
+        log.contains("{:type :info, :process :nemesis, :f :start-echo, :value \"echo x >> "), log);
     assertTrue(log.contains(" exited with 0\""), log);
   }
 

@@ -89,7 +89,7 @@ final class Style {
       .scroll { overflow-x: auto; border: 1px solid var(--rule); border-radius: 6px;
         margin: .4rem 0; }
       .inner { position: relative; min-width: 100%; width: calc(var(--w) * var(--zoom, 1) * 1px);
-        overflow: hidden; }
+        overflow: hidden; overflow: clip; }
       .tick { position: absolute; top: 0; height: 100%; border-left: 1px dotted var(--rule);
         padding-left: 4px; font-size: 12px; line-height: 22px; color: var(--faint);
         white-space: nowrap; }

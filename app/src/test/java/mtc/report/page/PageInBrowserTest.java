@@ -532,7 +532,10 @@ class PageInBrowserTest {
             """
             (() => { const box = document.querySelector('.scroll').getBoundingClientRect();
               const bar = document.querySelector('.bar.own').getBoundingClientRect();
-              return bar.left >= box.left && bar.left < box.right; })()
+              const name = document.querySelector('.lane-name').getBoundingClientRect();
+              return document.querySelector('.scroll').scrollLeft > 0
+                && name.left >= box.left && name.right < box.right
+                && bar.left >= box.left && bar.left < box.right; })()
             """));
   }
 }
