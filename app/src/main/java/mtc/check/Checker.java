@@ -342,7 +342,10 @@ public final class Checker {
       return valid(level, options.witness() ? weakened(linearized, level) : null);
     }
     var search = orderSearch(asked, core, reads, dependencies, budget);
-    var result = withinMemory(search::attemptBriefly, AcyclicSolver.Result.UNDECIDED);
+    var result = AcyclicSolver.Result.UNDECIDED;
+    if (hasStrongerInTime(level)) {
+      result = withinMemory(search::attemptBriefly, result);
+    }
     if (result == AcyclicSolver.Result.UNDECIDED && !budget.isExhausted()) {
       var stronger = strongerOrder(asked, budget);
       if (stronger != null) {
@@ -350,7 +353,7 @@ public final class Checker {
             level, options.witness() ? weakened(stronger.witnessWithSources(), level) : null);
       }
       if (!budget.isExhausted()) {
-        result = withinMemory(search::run, AcyclicSolver.Result.UNDECIDED);
+        result = withinMemory(search::run, result);
       }
     }
     return switch (result) {
@@ -387,11 +390,13 @@ public final class Checker {
 
   private OrderSearch orderSearch(
       Asked asked, Groundwork core, OpenReads reads, Dependencies dependencies, Budget budget) {
+    budget.require();
     var level = asked.level();
     var chains =
         dependencies.ordersVersions()
             ? new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted)
             : OpenChains.none(core.versions, reads.mayHaveCommitted);
+    budget.require();
     var sessionOrder = level != Level.LIN && asked.sessionOrder();
     var problem = new OpenProblem(chains, reads, dependencies, sessionOrder);
     var paths =
@@ -412,7 +417,7 @@ public final class Checker {
     if (!Level.SSER.isAtLeast(level) || !level.isAtLeast(Level.PSI) && level != Level.PREFIX) {
       return null;
     }
-    if (level != Level.SSER && refusal(Level.SSER) == null) {
+    if (hasStrongerInTime(level)) {
       var timed = timed(Level.SSER, strictGraph(asked).serial());
       var strict = attempt(new Asked(Level.SSER, asked.sessionOrder()), timed, budget);
       if (strict != null) {
@@ -422,6 +427,10 @@ public final class Checker {
     return level == Level.PSI || level == Level.PREFIX
         ? attempt(new Asked(Level.SI, asked.sessionOrder()), strictGraph(asked).snapshot(), budget)
         : null;
+  }
+
+  private boolean hasStrongerInTime(Level level) {
+    return level != Level.SSER && Level.SSER.isAtLeast(level) && refusal(Level.SSER) == null;
   }
 
   private OrderSearch attempt(Asked asked, Dependencies dependencies, Budget budget) {

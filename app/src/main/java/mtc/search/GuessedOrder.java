@@ -91,6 +91,7 @@ final class GuessedOrder {
 
   /** The position of each node; null if what is known is cyclic. */
   int[] positions() {
+    budget.require();
     if (!problem.known.splitsTransactions()) {
       return guess(new Clock(history), false);
     }
@@ -114,6 +115,7 @@ final class GuessedOrder {
     if (!bringDeadlinesForward()) {
       return null;
     }
+    budget.require();
     start();
     run();
 
