@@ -12,6 +12,7 @@ public final class Workloads {
   /** Those with functions of their own come before those that share {@code :read, :write}. */
   public static final List<Workload> ALL =
       List.of(
+          new ClosedPredicate(),
           new Monotonic(),
           new AdyaG2(),
           new Upsert(),
