@@ -117,6 +117,59 @@ class ReplayTest {
   }
 
   @Test
+  void aLongWitnessWithSourcesIsReadAsItWasWritten() throws IOException {
+    var events = new int[20_000];
+    for (var i = 0; i < events.length; i++) {
+      events[i] = i % 2 == 0 ? ~i : i - 1;
+    }
+    var sources = new int[] {4, 17, 5, -1, 0, 0};
+    var out = new ByteArrayOutputStream();
+    WitnessFile.write(new Witness(Shape.SNAPSHOT, events, sources), out);
+    var read = WitnessFile.read(new ByteArrayInputStream(out.toByteArray()));
+    assertArrayEquals(events, read.events());
+    assertArrayEquals(sources, read.sources());
+  }
+
+  @Test
+  void aWrongLineIsNamed() {
+    assertWrongLine("3", "mtc witness 1 serial\n0\nr 4\n");
+    assertWrongLine("4", "mtc witness 1 serial\n0\nr 4 1\nr 5 x\n");
+    assertWrongLine("3", "mtc witness 1 serial\n0\n-1\n");
+    assertWrongLine("2", "mtc witness 1 per_key\ns 1\n");
+  }
+
+  private static void assertWrongLine(String line, String text) {
+    var in = new ByteArrayInputStream(text.getBytes(UTF_8));
+    assertEquals(line, assertThrows(InputException.class, () -> WitnessFile.read(in)).at());
+  }
+
+  @Test
+  void atWeakLevelsEverybodyTakesPartOnceToo() {
+    for (var shape : new Shape[] {Shape.CAUSAL, Shape.ATOMIC, Shape.MONOTONIC, Shape.PARALLEL}) {
+      assertNull(refute(shape, 0, 1, 2));
+      assertEquals("transaction 2 committed, but does not take part", refute(shape, 0, 1));
+      assertEquals("transaction 1 takes part twice", refute(shape, 0, 1, 1, 2));
+      assertEquals("there is no transaction 3", refute(shape, 0, 1, 3, 2));
+      assertEquals("there is no transaction -1", refute(shape, ~0, 0, 1, 2));
+      assertEquals("transaction 2 comes before one that it read from", refute(shape, 0, 2, 1));
+      assertEquals(
+          "transaction 1 comes before one that its session ran earlier", refute(shape, 1, 0, 2));
+    }
+  }
+
+  @Test
+  void aSourceThatWroteSomethingElseExplainsNothing() {
+    for (var source : new int[] {-1, 0, 1, 2, 3}) {
+      // Operation 4 is the read of y by transaction 2, which transaction 1 wrote.
+      var proof = new Witness(Shape.CAUSAL, new int[] {0, 1, 2}, new int[] {4, source});
+      var refuted = new Replay(LOG, true, 0).refute(proof);
+      assertEquals(
+          source == 1 ? null : "transaction 2 reads \"y\" and sees something else than in the log",
+          refuted);
+    }
+  }
+
+  @Test
   void whatIsNoWitnessIsRefusedWithItsLine() {
     for (var text :
         new String[] {"", "{}", "mtc witness 1 sideways\n", "mtc witness 1 serial\nx\n"}) {
