@@ -2,7 +2,6 @@ package mtc.cli;
 
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.Locale;
 import mtc.verdict.Level;
 
 /** What {@code --level} takes, for completion. */
@@ -11,7 +10,7 @@ final class LevelNames implements Iterable<String> {
   public Iterator<String> iterator() {
     var names = new ArrayList<String>();
     for (var level : Level.values()) {
-      names.add(level.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+      names.add(level.label());
     }
     names.add("all");
     return names.iterator();

@@ -3,7 +3,7 @@ package mtc.cli;
 import java.util.Locale;
 
 /** When to do what suits a terminal: colours, progress. */
-enum When {
+public enum When {
   AUTO,
   NEVER,
   ALWAYS;

@@ -8,13 +8,6 @@ import mtc.run.session.Sessions;
 
 /** One line on a terminal that says how the run goes. */
 final class Progress {
-  /** When to show it. */
-  enum When {
-    AUTO,
-    NEVER,
-    ALWAYS
-  }
-
   private static final String CLEAR = "\r\u001b[K";
   private static final long EVERY_NANOS = 200_000_000;
 

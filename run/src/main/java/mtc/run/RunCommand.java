@@ -3,6 +3,7 @@ package mtc.run;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,8 @@ import mtc.check.CheckOptions;
 import mtc.cli.ExitCode;
 import mtc.cli.Quantity;
 import mtc.cli.ShareConverter;
+import mtc.cli.Terminal;
+import mtc.cli.When;
 import mtc.cli.WorkloadOptions;
 import mtc.run.log.Syntax;
 import mtc.run.session.Sessions;
@@ -271,7 +274,7 @@ final class RunCommand implements Callable<Integer> {
       defaultValue = "auto",
       description =
           "auto (on standard error if it is a terminal), never, or always (default: auto)")
-  private Progress.When progress;
+  private When progress;
 
   RunCommand(PrintStream out, PrintStream err, Interrupt interrupt) {
     this.out = out;
@@ -366,10 +369,8 @@ final class RunCommand implements Callable<Integer> {
       var queue = new TransactionQueue(plan(), workload.workload(seed), seed);
       var settings = settings(seed, trial, chosen);
       var shown =
-          progress == Progress.When.ALWAYS
-              || progress == Progress.When.AUTO
-                  && !quiet
-                  && mtc.cli.Terminal.is(mtc.cli.Terminal.ERRORS);
+          progress == When.ALWAYS
+              || progress == When.AUTO && !quiet && Terminal.is(Terminal.ERRORS);
       var result = new Trial(store, queue, settings, interrupt, new Progress(err, shown)).run();
       var telling =
           new Telling(
@@ -464,7 +465,7 @@ final class RunCommand implements Callable<Integer> {
   private Path file(long seed, int trial) throws IOException {
     if (log == null) {
       var name = "mtc-run-" + target.getFirst().replaceAll("[^A-Za-z0-9]+.*", "") + "-";
-      return java.nio.file.Files.createTempFile(name, "." + syntax);
+      return Files.createTempFile(name, "." + syntax);
     }
     return trials == 1 ? log : Telling.inserted(log, "-" + seed);
   }

@@ -49,10 +49,8 @@ public final class BerkeleyDb implements Store {
   public BerkeleyDb(Path folder, String isolation, long lockTimeoutMillis) throws StoreException {
     this.isolation = isolation == null ? CLAIMS.getFirst().isolation() : isolation;
     if (claim() == null) {
-      throw new StoreException(
-          "Berkeley DB has no isolation '"
-              + isolation
-              + "', but serializable, repeatable-read and read-committed");
+      throw StoreException.noIsolation(
+          "Berkeley DB", isolation, "serializable, repeatable-read and read-committed");
     }
     try {
       var home = Files.createDirectory(folder.resolve("berkeleydb"));

@@ -31,8 +31,7 @@ public final class RocksDb implements Store {
   public RocksDb(Path folder, String isolation, long lockTimeoutMillis) throws StoreException {
     isSerializable = isolation == null || isolation.equals("serializable");
     if (!isSerializable && !isolation.equals("snapshot")) {
-      throw new StoreException(
-          "RocksDB has no isolation '" + isolation + "', but serializable and snapshot");
+      throw StoreException.noIsolation("RocksDB", isolation, "serializable and snapshot");
     }
     OptimisticTransactionDB.loadLibrary();
     writes = new WriteOptions();

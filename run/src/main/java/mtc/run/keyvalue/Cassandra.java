@@ -46,8 +46,7 @@ public final class Cassandra implements Store {
     this.keyspace = keyspace;
     this.isLightweight = isolation == null || isolation.equals(LWT.isolation());
     if (!isLightweight && !isolation.equals("quorum")) {
-      throw new StoreException(
-          "Cassandra has no isolation '" + isolation + "', but lwt and quorum");
+      throw StoreException.noIsolation("Cassandra", isolation, "lwt and quorum");
     }
   }
 
@@ -94,11 +93,7 @@ public final class Cassandra implements Store {
       if (e.code != Cql.ALREADY_EXISTS) {
         throw e;
       }
-      throw new StoreException(
-          "there is a keyspace "
-              + keyspace
-              + " already: another run uses it, or one was killed; --force drops it, --table names"
-              + " another");
+      throw StoreException.taken("a keyspace " + keyspace);
     }
     connection.query(
         "CREATE TABLE " + keyspace + ".kv (k int PRIMARY KEY, v int)", Consistency.ONE);

@@ -48,7 +48,7 @@ public final class Etcd implements Store {
     this.replica = readUrl == null ? primary : URI.create(readUrl.replaceFirst("^etcd:", "http:"));
     this.prefix = prefix + "/";
     if (isolation != null && !isolation.equals(CLAIM.isolation())) {
-      throw new StoreException("etcd has no isolation '" + isolation + "', but txn");
+      throw StoreException.noIsolation("etcd", isolation, "txn");
     }
   }
 
@@ -73,11 +73,7 @@ public final class Etcd implements Store {
       }
       var taken = call(primary, "range", "{" + range() + ",\"count_only\":true}");
       if (!taken.getOrDefault("count", "0").equals("0")) {
-        throw new StoreException(
-            "there are keys that begin with "
-                + prefix
-                + " already: another run uses them, or one was killed; --force deletes them,"
-                + " --table names others");
+        throw StoreException.taken("a key that begins with " + prefix);
       }
       isMade = true;
     } catch (IOException e) {

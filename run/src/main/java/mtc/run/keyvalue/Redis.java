@@ -43,7 +43,7 @@ public final class Redis implements Store {
     this.isolation = isolation == null ? WATCH : isolation;
     this.prefix = prefix + ":";
     if (!this.isolation.equals(WATCH) && !this.isolation.equals("multi")) {
-      throw new StoreException("Redis has no isolation '" + isolation + "', but watch and multi");
+      throw StoreException.noIsolation("Redis", isolation, "watch and multi");
     }
   }
 
@@ -70,11 +70,7 @@ public final class Redis implements Store {
         removeKeys(connection);
       }
       if (connection.call("SET", prefix + "run", "1", "NX") == null) {
-        throw new StoreException(
-            "there is a key "
-                + prefix
-                + "run already: another run uses it, or one was killed; --force deletes all keys of"
-                + " that prefix, --table names another");
+        throw StoreException.taken("a key " + prefix + "run");
       }
       isMade = true;
     } catch (IOException e) {

@@ -48,7 +48,9 @@ public interface Dialect {
   }
 
   /** Inserts or updates, from the key and the value; null if that takes two statements. */
-  String upsert(String table);
+  default String upsert(String table) {
+    return insert(table) + " ON CONFLICT (k) DO UPDATE SET v = excluded.v";
+  }
 
   /** Updates, from the value and the key. */
   default String update(String table) {

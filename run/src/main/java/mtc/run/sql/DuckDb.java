@@ -36,13 +36,6 @@ final class DuckDb implements Dialect {
     }
   }
 
-  @Override
-  public String upsert(String table) {
-    return "INSERT INTO "
-        + table
-        + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
-  }
-
   /** It gives no codes: a COMMIT that met a conflict or a key that is there says that it failed. */
   @Override
   public boolean isRolledBack(SQLException e) {

@@ -88,11 +88,7 @@ public final class SqlStore implements Store {
       throws SQLException, StoreException {
     if (exists(connection, table)) {
       if (!replace) {
-        throw new StoreException(
-            "there is a table "
-                + table
-                + " already: another run uses it, or one was killed; --force drops it, --table"
-                + " names others");
+        throw StoreException.taken("a table " + table);
       }
       Dialect.execute(connection, "DROP TABLE " + table);
     }

@@ -31,13 +31,6 @@ final class Sqlite implements Dialect {
   }
 
   @Override
-  public String upsert(String table) {
-    return "INSERT INTO "
-        + table
-        + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
-  }
-
-  @Override
   public boolean limitLocks(Connection connection, long millis) throws SQLException {
     Dialect.execute(connection, "PRAGMA busy_timeout = " + millis);
     return true;
