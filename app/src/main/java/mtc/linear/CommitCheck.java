@@ -189,7 +189,7 @@ public final class CommitCheck {
       if (order.isRead(op)) {
         for (var i = 0; i < order.sourceCount(op); i++) {
           if (order.source(op, i) == writer) {
-            var value = history.value(order.writeOf(writer, history.key(op)));
+            var value = history.value(order.sourceWrite(op, i));
             return new Edge(writer, reader, EdgeType.WR, history.key(op), value, value);
           }
         }

@@ -190,7 +190,12 @@ final class CommitOrder {
 
   /** One of the transactions that a read saw. */
   int source(int read, int index) {
-    return versions.owner(isListRead(read) ? lists.elementOf(read, index) : versions.version(read));
+    return versions.owner(sourceWrite(read, index));
+  }
+
+  /** What it saw of it: of a list, an element. */
+  int sourceWrite(int read, int index) {
+    return isListRead(read) ? lists.elementOf(read, index) : versions.version(read);
   }
 
   boolean isListRead(int read) {

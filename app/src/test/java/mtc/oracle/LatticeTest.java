@@ -18,6 +18,7 @@ import mtc.verdict.Level;
 import mtc.verdict.Verdict;
 import mtc.verdict.Verdict.Outcome;
 import mtc.witness.Replay;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -47,6 +48,21 @@ class LatticeTest {
       }
     }
     System.out.printf("%-20s at every level: %s%n", kind, counts);
+  }
+
+  /** The element that the reader saw is told, not another one of the same transaction. */
+  @Test
+  void aReadOfAListIsExplainedByTheElementThatItSaw() {
+    var draft =
+        HistoryText.parse(
+            """
+            init! nil
+            -: [l(y,[])] [a(x,3) l(x,[3]) l(x,[3])]! [l(x,[3]) r(y,nil) l(x,[3 4])] [l(x,[4])] [a(x,4)]? [a(x,1) a(x,3) l(x,[3 4 1 3])]
+            """);
+    var counts = new EnumMap<Level, Map<Outcome, Integer>>(Level.class);
+    for (var level : WEAK) {
+      assertEquals(null, fault(draft, level, true, holding(draft, true), counts), level.label());
+    }
   }
 
   /** What a proof is not asked for is decided by another way, and all levels at once by a third. */
