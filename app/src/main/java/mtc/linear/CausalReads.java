@@ -1,6 +1,6 @@
 package mtc.linear;
 
-import mtc.column.Ints;
+import java.util.Arrays;
 import mtc.history.History;
 
 /**
@@ -9,6 +9,8 @@ import mtc.history.History;
  *
  * <p>Where every write of a key read the one before, one look is enough: if the write right after
  * the version read is not in the past, none of those after it is.
+ *
+ * <p>Proposition 18 of docs/theory.md.
  */
 final class CausalReads extends Past {
   private final Versions versions;
@@ -24,9 +26,16 @@ final class CausalReads extends Past {
   /** By key: its first chain of writes + 1, linked. */
   private final int[] firstOfKey;
 
-  private final Ints nextOfKey = new Ints();
-  private final Ints chainOfEntry = new Ints();
-  private final Ints lastOfEntry = new Ints();
+  /**
+   * Four ints per chain of a key: the next one of the key + 1, which chain it is, its last write of
+   * the key, and the place of that. They are looked at together, by every read of the key.
+   */
+  private int[] entries = new int[4 * 64];
+
+  private static final int CHAIN = 1;
+  private static final int LAST = 2;
+  private static final int PLACE = 3;
+  private int entryCount;
 
   CausalReads(Groundwork core, CommitOrder order, Graph past) {
     super(past);
@@ -75,20 +84,31 @@ final class CausalReads extends Past {
 
   private void add(int write, int chain) {
     var entry = firstOfKey[history.key(write)] - 1;
-    while (entry >= 0 && chainOfEntry.get(entry) != chain) {
-      entry = nextOfKey.get(entry) - 1;
+    while (entry >= 0 && entries[4 * entry + CHAIN] != chain) {
+      entry = entries[4 * entry] - 1;
     }
     if (entry < 0) {
       before[write] = -1;
       jump[write] = -1;
-      nextOfKey.add(firstOfKey[history.key(write)]);
-      chainOfEntry.add(chain);
-      lastOfEntry.add(write);
-      firstOfKey[history.key(write)] = lastOfEntry.size();
-      return;
+      entry = newEntry(history.key(write), chain);
+    } else {
+      follow(write, entries[4 * entry + LAST]);
     }
-    var last = lastOfEntry.get(entry);
-    lastOfEntry.set(entry, write);
+    entries[4 * entry + LAST] = write;
+    entries[4 * entry + PLACE] = place(versions.owner(write));
+  }
+
+  private int newEntry(int key, int chain) {
+    if (4 * entryCount == entries.length) {
+      entries = Arrays.copyOf(entries, 2 * entries.length);
+    }
+    entries[4 * entryCount] = firstOfKey[key];
+    entries[4 * entryCount + CHAIN] = chain;
+    firstOfKey[key] = ++entryCount;
+    return entryCount - 1;
+  }
+
+  private void follow(int write, int last) {
     before[write] = last;
     depth[write] = depth[last] + 1;
     // Myers' random-access list: any place is reached in logarithmically many steps.
@@ -106,12 +126,16 @@ final class CausalReads extends Past {
     var known = seen >= 0 ? clock(versions.owner(seen)) : new int[0];
     for (var entry = firstOfKey[history.key(read)] - 1;
         entry >= 0;
-        entry = nextOfKey.get(entry) - 1) {
-      var chain = chainOfEntry.get(entry);
-      var write = lastBefore(lastOfEntry.get(entry), at(clock, chain));
+        entry = entries[4 * entry] - 1) {
       // What the writer of the version read had seen is before it anyway.
-      if (write >= 0 && (seen < 0 || place(versions.owner(write)) > at(known, chain))) {
-        order.mustSee(read, write);
+      var chain = entries[4 * entry + CHAIN];
+      var from = seen < 0 ? 0 : at(known, chain);
+      var upTo = at(clock, chain);
+      if (upTo > from && entries[4 * entry + PLACE] > from) {
+        var write = lastBefore(entries[4 * entry + LAST], upTo);
+        if (write >= 0 && place(versions.owner(write)) > from) {
+          order.mustSee(read, write);
+        }
       }
     }
   }

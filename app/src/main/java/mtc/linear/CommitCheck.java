@@ -18,6 +18,8 @@ import mtc.witness.Witness;
 /**
  * Decides a level of {@link CommitOrder}, and parallel snapshot isolation, which differs in what a
  * reader must see: all that leads to it, overwritten versions included.
+ *
+ * <p>Propositions 16, 17 and 20 of docs/theory.md.
  */
 public final class CommitCheck {
   /** More reads that missed something are counted, but not followed to where it came from. */

@@ -16,6 +16,8 @@ import mtc.verdict.Level.Relation;
  *
  * <p>If T2's version of x is known to come after T1's, because T1 is ⊥, or T2 read what it
  * overwrote from T1, or a list shows both, the read has missed T2: that is a violation by itself.
+ *
+ * <p>Propositions 16 to 18 of docs/theory.md.
  */
 final class CommitOrder {
   private static final int SMALL = 64;
@@ -85,7 +87,7 @@ final class CommitOrder {
   /**
    * Looks only at reads that may have missed something, which is enough where all that follows from
    * them agrees with an order. False if it does not, or that takes too long: then nothing is
-   * collected. Registers only; proposition 17 of docs/theory.md.
+   * collected. Registers only; proposition 19 of docs/theory.md.
    */
   boolean collectNear(Relation relation, Groundwork core, Graph graph) {
     var order = new LikelyOrder(graph);
@@ -105,7 +107,9 @@ final class CommitOrder {
         }
       }
       case CAUSAL, PARALLEL ->
-          isDone = new NearPast(core, this, likely, relation).collect(suspects);
+          isDone =
+              2 * suspects.length <= history.transactionCount()
+                  && new NearPast(core, this, likely, relation).collect(suspects);
       default -> throw new IllegalArgumentException(relation.name());
     }
     likely = null;

@@ -417,7 +417,7 @@ public abstract sealed class Dependencies {
 
   /**
    * Prefix consistency: the same, but a write need only commit after the one before it; its
-   * snapshot may be older.
+   * snapshot may be older. Proposition 21 of docs/theory.md.
    */
   public static final class Prefix extends Split {
     public Prefix(Graph graph) {

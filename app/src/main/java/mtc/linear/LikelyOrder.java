@@ -9,7 +9,7 @@ import mtc.column.Ints;
  * serializability, and within one of them that of the flow alone.
  *
  * <p>Where a history is not far from serializable, next to everything agrees with it, and what does
- * not lies in a component: proposition 17 of docs/theory.md.
+ * not lies in a component: proposition 19 of docs/theory.md.
  */
 final class LikelyOrder {
   final Graph graph;

@@ -9,6 +9,8 @@ import mtc.history.History;
  *
  * <p>Who lies on no cycle and read only keys whose versions are in order misses nothing: whoever
  * overwrote what it read comes after it.
+ *
+ * <p>Propositions 19 and 21 of docs/theory.md.
  */
 public final class LikelyPrefix {
   private final Groundwork core;

@@ -11,7 +11,7 @@ import mtc.verdict.Level.Relation;
  * <p>Of a key whose writes each read the one before, a reader can have missed something only if the
  * next version lies with it on a cycle of the graph of serializability. Of other keys the likely
  * order names those that may have been missed: whoever wrote the key between the version read and
- * the reader. Proposition 17 of docs/theory.md.
+ * the reader. Proposition 19 of docs/theory.md.
  */
 final class NearPast {
   private final Versions versions;

@@ -6,6 +6,8 @@ import mtc.history.History;
  * What parallel snapshot isolation asks of each read: that nobody who overwrote the version it saw
  * leads to it along the flow of information. The versions of a key lead to each other, so it is
  * enough to look at the next one.
+ *
+ * <p>Proposition 20 of docs/theory.md.
  */
 final class ParallelReads extends Past {
   private final Versions versions;

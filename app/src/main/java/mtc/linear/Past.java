@@ -13,6 +13,8 @@ import mtc.history.History;
  * starts a new session for each few transactions needs no more chains than there are clients. Only
  * who leads to somebody has a place on a chain, and a clock is kept only until all that it leads to
  * have been visited.
+ *
+ * <p>Proposition 18 of docs/theory.md.
  */
 abstract class Past {
   private static final int[] NO_CLOCK = {};
@@ -154,23 +156,31 @@ abstract class Past {
     }
   }
 
+  /** What leads to a node. Who is among that already brings nothing new. */
   private int[] joined(int node) {
-    var most = 0;
+    var clock = NO_CLOCK;
+    var isOwn = false;
     for (var edge = graph.first[node]; edge < graph.first[node + 1]; edge++) {
-      if (graph.type(edge) < Graph.RW) {
-        most = Math.max(most, clock(graph.source(edge)).length);
+      var source = graph.source(edge);
+      if (graph.type(edge) >= Graph.RW || source < transactions && contains(clock, source)) {
+        continue;
       }
-    }
-    var clock = new int[most];
-    for (var edge = graph.first[node]; edge < graph.first[node + 1]; edge++) {
-      if (graph.type(edge) < Graph.RW) {
-        var other = clock(graph.source(edge));
+      var other = clock(source);
+      if (clock.length == 0) {
+        clock = other;
+      } else {
+        clock = isOwn && clock.length >= other.length ? clock : copy(clock, other.length);
+        isOwn = true;
         for (var i = 0; i < other.length; i++) {
           clock[i] = Math.max(clock[i], other[i]);
         }
       }
     }
-    return clock;
+    return isOwn || uses[node] == 0 ? clock : clock.clone();
+  }
+
+  private static int[] copy(int[] clock, int atLeast) {
+    return Arrays.copyOf(clock, Math.max(clock.length, atLeast));
   }
 
   // Chains.
