@@ -336,8 +336,23 @@ public abstract sealed class Dependencies {
 
   /** Two nodes per transaction: (T,0), numbered 2T, and (T,1), numbered 2T+1. */
   private abstract static sealed class Split extends Dependencies {
-    private Split(Graph graph) {
+    /** Whether a snapshot has the versions that its transaction overwrites. */
+    private final boolean seesOverwritten;
+
+    private Split(Graph graph, boolean seesOverwritten) {
       super(graph);
+      this.seesOverwritten = seesOverwritten;
+    }
+
+    @Override
+    public int source(int node, int index) {
+      var edge = graph.first[node >> 1] + index;
+      var type = graph.type(edge);
+      if (isSnapshot(node)) {
+        var isSeen = type < Graph.RW && (seesOverwritten || type != Graph.WW);
+        return isSeen ? graph.source(edge) << 1 : SKIP;
+      }
+      return graph.source(edge) << 1 | (type == Graph.RW ? 1 : 0);
     }
 
     @Override
@@ -393,20 +408,7 @@ public abstract sealed class Dependencies {
    */
   static final class Snapshot extends Split {
     Snapshot(Graph graph) {
-      super(graph);
-    }
-
-    @Override
-    public int source(int node, int index) {
-      var edge = graph.first[node >> 1] + index;
-      var type = graph.type(edge);
-      if (type < Graph.RW) {
-        return graph.source(edge) << 1;
-      }
-      if ((node & 1) == 1) {
-        return SKIP;
-      }
-      return graph.source(edge) << 1 | (type == Graph.RW ? 1 : 0);
+      super(graph, true);
     }
 
     @Override
@@ -421,20 +423,7 @@ public abstract sealed class Dependencies {
    */
   public static final class Prefix extends Split {
     public Prefix(Graph graph) {
-      super(graph);
-    }
-
-    @Override
-    public int source(int node, int index) {
-      var edge = graph.first[node >> 1] + index;
-      var type = graph.type(edge);
-      if (type == Graph.WR || type == Graph.SO) {
-        return graph.source(edge) << 1;
-      }
-      if ((node & 1) == 1) {
-        return SKIP;
-      }
-      return graph.source(edge) << 1 | (type == Graph.RW ? 1 : 0);
+      super(graph, false);
     }
 
     @Override
