@@ -87,10 +87,16 @@ final class JepsenReader {
     }
     choice.tell(builder);
     if (nemesisCount > 0) {
-      builder.note(nemesisCount + " operations are not a client's (the nemesis) and were left out");
+      builder.note(
+          nemesisCount == 1
+              ? "1 operation is not a client's (the nemesis) and was left out"
+              : nemesisCount + " operations are not a client's (the nemesis) and were left out");
     }
     if (anonymousCount > 0) {
-      builder.note(anonymousCount + " operations have no :process and belong to no session");
+      builder.note(
+          anonymousCount == 1
+              ? "1 operation has no :process and belongs to no session"
+              : anonymousCount + " operations have no :process and belong to no session");
     }
   }
 

@@ -87,15 +87,18 @@ public final class Essentials {
 
   private List<String> notes() {
     var notes = new ArrayList<String>();
-    note(notes, aborted, "aborted transactions that nobody read from");
-    note(notes, ownReads, "reads of what their own transaction wrote");
-    note(notes, overwritten, "writes that their own transaction overwrote and nobody read");
+    note(notes, aborted, "aborted transaction", " that nobody read from");
+    note(notes, ownReads, "read", " of what the same transaction wrote");
+    note(notes, overwritten, "write", " that the same transaction overwrote and nobody read");
     return notes;
   }
 
-  private static void note(List<String> to, long count, String what) {
-    if (count > 0) {
-      to.add(count + " " + what + " are left out; the verdict is the same without them");
+  private static void note(List<String> to, long count, String what, String which) {
+    if (count == 1) {
+      to.add("1 " + what + which + " is left out; the verdict is the same without it");
+    } else if (count > 0) {
+      to.add(
+          count + " " + what + "s" + which + " are left out; the verdict is the same without them");
     }
   }
 

@@ -484,7 +484,7 @@ class JepsenReaderTest {
   void whatWasLeftOutIsNoted() throws IOException {
     assertEquals(
         List.of(
-            "1 operations are not a client's (the nemesis) and were left out",
+            "1 operation is not a client's (the nemesis) and was left out",
             "2 operations have no :process and belong to no session"),
         Text.read(
                 """

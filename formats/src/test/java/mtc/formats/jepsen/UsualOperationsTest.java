@@ -13,7 +13,7 @@ import tools.jackson.core.JacksonException;
 
 /** What is decoded without tokens is what the tokens say, whatever the bytes are. */
 class UsualOperationsTest {
-  private static final int TRIES = Integer.getInteger("mtc.tries", 20_000);
+  private static final int TRIES = 20_000;
 
   private static final String OPERATIONS =
       """
@@ -70,7 +70,7 @@ class UsualOperationsTest {
       text.append(op.line).append(' ').append(op.column).append(' ').append(op.type).append(' ');
       text.append(op.who).append(' ').append(all.render(op.process)).append(' ');
       text.append(op.function).append(' ').append(op.functionName).append(' ');
-      text.append(op.hasIndex).append(op.index).append(' ').append(op.time).append(op.hasError);
+      text.append(op.hasIndex ? op.index : -1).append(' ').append(op.time).append(op.hasError);
       for (var i = 0; i < op.value.size; i++) {
         var isScalar = op.value.tag[i] == ValueForm.SCALAR;
         text.append(' ').append(op.value.tag[i]).append(':');
