@@ -76,6 +76,27 @@ class ReplayTest {
   }
 
   @Test
+  void nobodyOverwritesWhatCameSinceHisSnapshotUnlessAPrefixIsAllThatCounts() {
+    var log = new HistoryBuilder("test");
+    log.defaultInitialValue(log.scalars().integer(0));
+    add(log, 1, 1, 4, "wx1");
+    add(log, 2, 2, 5, "wx2");
+    add(log, 3, 3, 6, "wx3");
+    var history = log.build();
+    var inTurn = new int[] {~0, 0, ~1, 1, ~2, 2};
+    var rightAfter = new int[] {~0, ~1, 0, 1, ~2, 2};
+    var later = new int[] {~2, ~0, 0, ~1, 1, 2};
+    for (var order : new int[][] {rightAfter, later}) {
+      var who = order == later ? 2 : 1;
+      assertEquals(
+          "transaction " + who + " overwrites \"x\", written since its snapshot",
+          new Replay(history, true, 0).refute(new Witness(Shape.SNAPSHOT, order)));
+      assertNull(new Replay(history, true, 0).refute(new Witness(Shape.PREFIX, order)));
+    }
+    assertNull(new Replay(history, true, 0).refute(new Witness(Shape.SNAPSHOT, inTurn)));
+  }
+
+  @Test
   void aSessionRunsInItsOrderUnlessThatDoesNotCount() {
     var log = new HistoryBuilder("test");
     log.defaultInitialValue(log.scalars().integer(0));
