@@ -62,12 +62,16 @@ public final class CommitCheck {
     this.relation = level.relation();
     this.sessionOrder = sessionOrder;
     this.order = new CommitOrder(core, sessionOrder);
-    if (near != null && order.collectNear(relation, core, near)) {
+    var collected =
+        near == null ? CommitOrder.Collected.NOTHING : order.collectNear(relation, near);
+    if (collected == CommitOrder.Collected.ALL_THAT_IS_WRONG) {
       past = near;
       dependencies = null;
       return;
     }
-    order.collect(relation, core);
+    if (collected == CommitOrder.Collected.NOTHING) {
+      order.collect(relation);
+    }
     if (relation == Relation.PARALLEL) {
       past = order.flow();
       dependencies = past.flow();

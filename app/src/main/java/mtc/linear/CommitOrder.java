@@ -22,6 +22,7 @@ import mtc.verdict.Level.Relation;
 final class CommitOrder {
   private static final int SMALL = 64;
 
+  private final Groundwork core;
   private final Versions versions;
   private final History history;
   private final ListOrders lists;
@@ -38,6 +39,16 @@ final class CommitOrder {
 
   /** The flow of information, if it is not that of reads alone. */
   private Graph flow;
+
+  /** What a look at some of the reads has found. */
+  enum Collected {
+    /** Nothing: all of them must be looked at. */
+    NOTHING,
+    /** All edges that do not follow from others. */
+    ALL_EDGES,
+    /** What was missed; nothing else can be wrong. */
+    ALL_THAT_IS_WRONG
+  }
 
   /** What is taken to agree with all that follows; null if nothing is. */
   private LikelyOrder likely;
@@ -56,6 +67,7 @@ final class CommitOrder {
   private int[][] writesByKey;
 
   CommitOrder(Groundwork core, boolean sessionOrder) {
+    this.core = core;
     this.versions = core.versions;
     this.history = versions.history;
     this.lists = core.resolution.lists;
@@ -65,7 +77,7 @@ final class CommitOrder {
     firstOfKey = new int[history.keyCount()];
   }
 
-  void collect(Relation relation, Groundwork core) {
+  void collect(Relation relation) {
     switch (relation) {
       case FLOW -> {}
       case MONOTONIC -> collectDirect(true, participants());
@@ -86,16 +98,15 @@ final class CommitOrder {
 
   /**
    * Looks only at reads that may have missed something, which is enough where all that follows from
-   * them agrees with an order. False if it does not, or that takes too long: then nothing is
-   * collected. Registers only; proposition 19 of docs/theory.md.
+   * them agrees with an order. Registers only; proposition 19 of docs/theory.md.
    */
-  boolean collectNear(Relation relation, Groundwork core, Graph graph) {
+  Collected collectNear(Relation relation, Graph graph) {
     var order = new LikelyOrder(graph);
     if (order.isCyclic) {
-      return false;
+      return Collected.NOTHING;
     }
     likely = order;
-    var suspects = suspects(core);
+    var suspects = suspects();
     var isDone = true;
     switch (relation) {
       case FLOW -> {}
@@ -114,15 +125,18 @@ final class CommitOrder {
     }
     likely = null;
     // What was missed is a violation, whatever else follows.
-    if (!isDone || disagrees && missedRead.size() == 0) {
-      clear();
-      return false;
+    if (isDone && (!disagrees || missedRead.size() > 0)) {
+      return Collected.ALL_THAT_IS_WRONG;
     }
-    return true;
+    if (isDone) {
+      return Collected.ALL_EDGES;
+    }
+    clear();
+    return Collected.NOTHING;
   }
 
   /** Who lies on a cycle or read a key whose versions are not ordered by reads. */
-  private int[] suspects(Groundwork core) {
+  private int[] suspects() {
     var suspects = new Ints();
     if (!core.hasUnorderedKeys()) {
       for (var node : likely.onCycles()) {
@@ -133,14 +147,14 @@ final class CommitOrder {
       return suspects.toArray();
     }
     for (var t = 0; t < history.transactionCount(); t++) {
-      if (versions.takesPart(t) && (likely.isOnCycle(t) || readsUnordered(t, core))) {
+      if (versions.takesPart(t) && (likely.isOnCycle(t) || readsUnordered(t))) {
         suspects.add(t);
       }
     }
     return suspects.toArray();
   }
 
-  private boolean readsUnordered(int t, Groundwork core) {
+  private boolean readsUnordered(int t) {
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       if (core.isUnordered(history.key(op)) && isRead(op)) {
         return true;
@@ -276,13 +290,17 @@ final class CommitOrder {
       return;
     }
     if (likely != null && seen >= 0 && isLikelyEarlier(write, seen)) {
+      // If reads tell the order of the versions, they tell this.
+      if (core.isUnordered(history.key(read))) {
+        mustRead.add(read);
+        mustWrite.add(write);
+      }
       return;
     }
+    disagrees |= likely != null;
     if (isKnownLater(write, seen)) {
       missedRead.add(read);
       missedWrite.add(write);
-    } else if (likely != null) {
-      disagrees = true;
     } else if (!isKnownEarlier(write, seen)) {
       mustRead.add(read);
       mustWrite.add(write);

@@ -360,14 +360,16 @@ final class AppendBlocks {
 
   /** Where a transaction itself read its own appends to a list, or NONE. */
   int placeShown(int ofBlock) {
-    var hasAppended = false;
+    var appended = 0;
     var owner = owner(ofBlock);
     for (var op = history.firstOperation(owner); op < history.endOperation(owner); op++) {
       if (history.key(op) == keyOf(ofBlock)) {
-        if (hasAppended && lists.isExternal(op) && reading.seesOwnWrites()) {
-          return seen(op);
+        // Also if it had read the list before: only what others appended must be the same then.
+        var isRead = history.kind(op) == History.READ_LIST && reading.seesOwnWrites();
+        if (appended > 0 && isRead) {
+          return history.listSize(history.value(op)) - appended;
         }
-        hasAppended |= history.kind(op) == History.APPEND;
+        appended += history.kind(op) == History.APPEND ? 1 : 0;
       }
     }
     return NONE;

@@ -50,6 +50,22 @@ class LatticeTest {
     System.out.printf("%-20s at every level: %s%n", kind, counts);
   }
 
+  /** Two that had read one element and then saw their own as the second cannot both be right. */
+  @Test
+  void whoReadAListAgainAfterAppendingToldWhereItsElementStands() {
+    var draft =
+        HistoryText.parse(
+            """
+            init! nil
+            -: [a(x,4) l(x,[4])] [a(x,4) l(x,[4 4])] [l(x,[4]) a(x,4) l(x,[4 4])] [l(x,[4 4 4])]
+            """);
+    var counts = new EnumMap<Level, Map<Outcome, Integer>>(Level.class);
+    for (var level : CommitOrders.LEVELS) {
+      assertEquals(null, fault(draft, level, true, holding(draft, true), counts), level.label());
+    }
+    assertEquals(Map.of(Outcome.INVALID, 1), counts.get(Level.RA));
+  }
+
   /** The element that the reader saw is told, not another one of the same transaction. */
   @Test
   void aReadOfAListIsExplainedByTheElementThatItSaw() {
