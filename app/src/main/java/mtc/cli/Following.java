@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import mtc.formats.jepsen.RunFiles;
+import mtc.source.Counted;
 import mtc.source.FileName;
 import mtc.source.InputException;
 
@@ -121,8 +122,8 @@ final class Following {
         "mtc: "
             + FileName.of(run)
             + ": "
-            + last.transactions()
-            + " transactions so far: "
+            + Counted.of(last.transactions(), "transaction")
+            + " so far: "
             + verdict);
     err.flush();
   }

@@ -4,6 +4,7 @@ import mtc.history.History;
 import mtc.history.Run;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Counted;
 import mtc.source.Printable;
 import mtc.verdict.Classification;
 
@@ -134,6 +135,6 @@ public record Inspection(
     var count = found.obstacle().description() + ": " + found.count();
     return found.count() == found.transactions()
         ? count
-        : count + " in " + found.transactions() + " transactions";
+        : count + " in " + Counted.of(found.transactions(), "transaction");
   }
 }

@@ -3,6 +3,7 @@ package mtc.report;
 import java.io.PrintStream;
 import mtc.history.Run;
 import mtc.history.Status;
+import mtc.source.Counted;
 import mtc.source.Printable;
 import mtc.verdict.Verdict;
 
@@ -61,13 +62,13 @@ public final class TextReport extends LineReport {
     var subject = report.subject();
     var history = subject.history();
     text.append("  ").append(history.format()).append(", class ").append(subject.historyClass());
-    text.append(": ").append(history.transactionCount()).append(" transactions (");
+    text.append(": ").append(Counted.of(history.transactionCount(), "transaction")).append(" (");
     text.append(subject.count(Status.COMMITTED)).append(" committed, ");
     text.append(subject.count(Status.ABORTED)).append(" aborted, ");
     text.append(subject.count(Status.INDETERMINATE)).append(" indeterminate),\n  ");
-    text.append(history.operationCount()).append(" operations, ");
-    text.append(history.keyCount()).append(" keys, ");
-    text.append(history.sessionCount()).append(" sessions; read in ");
+    text.append(Counted.of(history.operationCount(), "operation")).append(", ");
+    text.append(Counted.of(history.keyCount(), "key")).append(", ");
+    text.append(Counted.of(history.sessionCount(), "session")).append("; read in ");
     text.append(subject.readMillis()).append(" ms, checked in ");
     text.append(report.checkMillis()).append(" ms\n");
     if (subject.run() != null && subject.run().own() != null) {

@@ -1,5 +1,6 @@
 package mtc.report;
 
+import mtc.source.Counted;
 import mtc.source.Printable;
 import mtc.verdict.Verdict;
 
@@ -16,10 +17,10 @@ public final class UnknownAdvice {
         ? open.reason()
         : open.reason()
             + " ("
-            + open.keyCount()
-            + " keys and "
-            + open.transactionCount()
-            + " transactions in all)";
+            + Counted.of(open.keyCount(), "key")
+            + " and "
+            + Counted.of(open.transactionCount(), "transaction")
+            + " in all)";
   }
 
   public static String on(Subject subject, Verdict.Open open) {

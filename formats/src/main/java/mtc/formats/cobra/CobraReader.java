@@ -7,6 +7,7 @@ import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Counted;
 import mtc.source.InputException;
 
 /** Reads the files of one folder, each in a single pass. */
@@ -138,7 +139,11 @@ final class CobraReader {
     }
     if (backwards > 0) {
       into.note(
-          backwards + " transactions end before they start, and are taken to end when they do");
+          Counted.of(
+              backwards,
+              "transaction",
+              "ends before it starts, and is taken to end when it does",
+              "end before they start, and are taken to end when they do"));
     }
   }
 

@@ -6,6 +6,7 @@ import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Counted;
 import mtc.source.InputException;
 
 /**
@@ -49,7 +50,11 @@ final class DbcopReader {
           "no transaction is committed: this dbcop history was generated but never executed");
     }
     if (failedEvents > 0) {
-      into.note(failedEvents + " events that failed in the database are left out");
+      into.note(
+          Counted.of(failedEvents, "event")
+              + " that failed in the database "
+              + (failedEvents == 1 ? "is" : "are")
+              + " left out");
     }
   }
 

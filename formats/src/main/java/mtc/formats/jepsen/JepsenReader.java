@@ -10,6 +10,7 @@ import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Counted;
 import mtc.source.InputException;
 import mtc.workload.Value;
 import tools.jackson.core.JacksonException;
@@ -88,15 +89,19 @@ final class JepsenReader {
     choice.tell(builder);
     if (nemesisCount > 0) {
       builder.note(
-          nemesisCount == 1
-              ? "1 operation is not a client's (the nemesis) and was left out"
-              : nemesisCount + " operations are not a client's (the nemesis) and were left out");
+          Counted.of(
+              nemesisCount,
+              "operation",
+              "is not a client's (the nemesis) and was left out",
+              "are not a client's (the nemesis) and were left out"));
     }
     if (anonymousCount > 0) {
       builder.note(
-          anonymousCount == 1
-              ? "1 operation has no :process and belongs to no session"
-              : anonymousCount + " operations have no :process and belong to no session");
+          Counted.of(
+              anonymousCount,
+              "operation",
+              "has no :process and belongs to no session",
+              "have no :process and belong to no session"));
     }
   }
 

@@ -14,6 +14,7 @@ import mtc.formats.numeric.NumericView;
 import mtc.formats.numeric.SpooledSessions;
 import mtc.history.History;
 import mtc.history.Status;
+import mtc.source.Counted;
 import mtc.source.Output;
 
 /**
@@ -72,7 +73,12 @@ final class AwditWriter implements HistoryWriter {
     var mappings = view.mappings();
     sessions.addMappings(mappings, true);
     if (empty > 0) {
-      mappings.add(empty + " transactions without operations are left out: they have no lines");
+      mappings.add(
+          Counted.of(
+              empty,
+              "transaction",
+              "without operations is left out: it has no lines",
+              "without operations are left out: they have no lines"));
     }
     if (isInitialWritten) {
       mappings.add(

@@ -9,6 +9,7 @@ import mtc.formats.numeric.Numbering;
 import mtc.formats.numeric.NumericView;
 import mtc.history.History;
 import mtc.history.Status;
+import mtc.source.Counted;
 
 /** Writes lines {@code r(key,value,session,transaction)}, transactions in the history's order. */
 final class OperationLinesWriter implements HistoryWriter {
@@ -154,7 +155,12 @@ final class OperationLinesWriter implements HistoryWriter {
           "transactions of no session are alone in sessions from " + Numbering.FIRST_LONER + " up");
     }
     if (empty > 0) {
-      mappings.add(empty + " transactions without operations are left out: they have no lines");
+      mappings.add(
+          Counted.of(
+              empty,
+              "transaction",
+              "without operations is left out: it has no lines",
+              "without operations are left out: they have no lines"));
     }
     if (scattered > 0) {
       mappings.add(

@@ -9,6 +9,7 @@ import mtc.formats.json.JsonCursor;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Status;
+import mtc.source.Counted;
 import mtc.source.InputException;
 import tools.jackson.core.JsonToken;
 
@@ -86,7 +87,11 @@ final class ViperReader {
 
   void finish() {
     if (failedWrites > 0) {
-      into.note(failedWrites + " writes that the log marks as failed were left out");
+      into.note(
+          Counted.of(failedWrites, "write")
+              + " that the log marks as failed "
+              + (failedWrites == 1 ? "was" : "were")
+              + " left out");
     }
     if (hasTimes) {
       into.note(

@@ -294,7 +294,7 @@ class CobraFormatTest {
   void transactionThatEndsBeforeItStartsEndsWhenItStarts() throws IOException {
     var history = read(new CobraLog().start(1, 1000).commit(1, 900));
     assertEquals(1000, history.end(0));
-    assertTrue(history.notes().stream().anyMatch(note -> note.contains("before they start")));
+    assertTrue(history.notes().stream().anyMatch(note -> note.contains("before it starts")));
   }
 
   @Test

@@ -93,7 +93,7 @@ class DbcopFormatTest {
     assertEquals(history.scalars().integer(0), history.initialValue());
     assertFalse(history.initialValueIsReserved());
     assertFalse(history.hasRealTime());
-    assertEquals(List.of("1 events that failed in the database are left out"), history.notes());
+    assertEquals(List.of("1 event that failed in the database is left out"), history.notes());
     assertEquals(126, history.position(0));
   }
 

@@ -307,7 +307,7 @@ class WriterMappingTest {
   void transactionsWithoutOperationsAreLeftOutOfTextAloud() throws IOException {
     begin(1).commit().begin(1).write(1, 1).commit();
     assertEquals("w(1,1,1,1)\n", text(POLYSI));
-    assertMapped("1 transactions without operations are left out");
+    assertMapped("1 transaction without operations is left out");
     assertEquals(List.of("1 COMMITTED", "1 COMMITTED w(1 1)"), backFrom(DBCOP));
     assertEquals(List.of("1 COMMITTED", "1 COMMITTED w(1 1)"), backFrom(COBRA));
   }
