@@ -69,6 +69,9 @@ final class DirtyReads implements Workload {
       if (!isWrite && call.isOk() && !isRows(call)) {
         throw call.error("expected the rows, found " + value.describe(0, out.scalars));
       }
+      if (isWrite && !value.isScalar(0)) {
+        throw call.error("expected a value to write, found " + value.describe(0, out.scalars));
+      }
       out.begin(call);
       for (var row = 0; row < rowCount; row++) {
         if (isWrite) {
