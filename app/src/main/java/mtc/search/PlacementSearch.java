@@ -173,7 +173,11 @@ public final class PlacementSearch {
     var cases = new ArrayList<List<Edge>>();
     cases.add(example.cycle());
     cases.addAll(example.alternatives());
-    var isComplete = !example.cycle().isEmpty() && cases.size() < Contradiction.MOST_CASES;
+    // One case of several is told alone where the others are no cycles of the graph.
+    var isComplete =
+        !example.cycle().isEmpty()
+            && cases.size() < Contradiction.MOST_CASES
+            && (cases.size() > 1 || example.cycle().stream().noneMatch(Edge::assumed));
     var isInvolved = new boolean[history.keyCount()];
     Arrays.fill(isInvolved, !isComplete || hasOpenCommits());
     var told = new ArrayList<List<Edge>>();

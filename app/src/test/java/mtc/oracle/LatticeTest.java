@@ -66,6 +66,20 @@ class LatticeTest {
     assertEquals(Map.of(Outcome.INVALID, 1), counts.get(Level.RA));
   }
 
+  /** What is wrong with a placement only in cases is not ruled out by one of them alone. */
+  @Test
+  void aPlacementThatIsWrongInCasesRulesOutNoOther() {
+    var draft =
+        HistoryText.parse(
+            """
+            init! nil
+            -: [l(y,[]) l(x,[1])] [a(x,4) l(z,[2]) a(y,2)] [a(z,2)] [l(x,[]) a(z,2) a(y,2)] [a(x,1)]
+            """);
+    var counts = new EnumMap<Level, Map<Outcome, Integer>>(Level.class);
+    assertEquals(null, fault(draft, Level.PSI, false, holding(draft, false), counts));
+    assertEquals(Map.of(Outcome.VALID, 1), counts.get(Level.PSI));
+  }
+
   /** The element that the reader saw is told, not another one of the same transaction. */
   @Test
   void aReadOfAListIsExplainedByTheElementThatItSaw() {
