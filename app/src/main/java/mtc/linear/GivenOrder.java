@@ -93,7 +93,7 @@ final class GivenOrder {
   void apply(ListOrders lists) {
     var isOpen = new boolean[history.keyCount()];
     for (var op = 0; op < history.operationCount(); op++) {
-      if (isVersion(op) && !isNumbered(op) && !isOpen[history.key(op)]) {
+      if (isVersion(op) && !isNumbered(lastOf(op)) && !isOpen[history.key(op)]) {
         isOpen[history.key(op)] = true;
         openKeys.add(history.key(op));
       }
@@ -127,12 +127,48 @@ final class GivenOrder {
         && versions.takesPart(versions.owner(op));
   }
 
+  /**
+   * The version that a transaction's last write to a key belongs to: of a list another append, if
+   * that is the last one that the transaction itself read and nobody read more. NONE if none takes
+   * part.
+   */
+  private int standingFor(int write) {
+    var op = write;
+    while (op >= history.firstOperation(versions.owner(write))) {
+      if (history.key(op) == history.key(write) && isVersion(op)) {
+        return op;
+      }
+      if (history.kind(write) != History.APPEND) {
+        return Versions.NONE;
+      }
+      op--;
+    }
+    return Versions.NONE;
+  }
+
+  /**
+   * The last append of its transaction to the list, which has the number; a write is that itself.
+   */
+  private int lastOf(int version) {
+    var last = version;
+    if (history.kind(version) == History.APPEND) {
+      var end = history.endOperation(versions.owner(version));
+      for (var op = version + 1; op < end; op++) {
+        if (history.key(op) == history.key(version) && history.kind(op) == History.APPEND) {
+          last = op;
+        }
+      }
+    }
+    return last;
+  }
+
   /** The versions of a key that take part, in order. */
   private int[] order(int key, Groups numberedBySight) {
     var order = new Ints();
     for (var i = 0; i < given.count(key); i++) {
-      if (isVersion(given.write(key, i))) {
-        order.add(given.write(key, i));
+      var version = standingFor(given.write(key, i));
+      if (version != Versions.NONE) {
+        order.add(version);
       }
     }
     var first = numberedBySight.first(key);
@@ -145,7 +181,7 @@ final class GivenOrder {
     }
     var all = new long[order.size()][];
     for (var i = 0; i < all.length; i++) {
-      all[i] = new long[] {number(order.get(i)), order.get(i)};
+      all[i] = new long[] {number(lastOf(order.get(i))), order.get(i)};
     }
     Arrays.sort(all, (a, b) -> Long.compare(a[0], b[0]));
     var sorted = new int[all.length];
@@ -181,7 +217,8 @@ final class GivenOrder {
     var placed = 0;
     for (var append : order) {
       placed += lists.placeOf(append) == Versions.NONE ? 0 : 1;
-      var place = lists.placeOf(append);
+      var shown = firstShown(append, lists);
+      var place = lists.placeOf(shown);
       var lastPlace = last == Versions.INITIAL ? -1 : lists.placeOf(last);
       if (place != Versions.NONE && (lastPlace == Versions.NONE || place < lastPlace)) {
         report(
@@ -190,13 +227,13 @@ final class GivenOrder {
             "the list that it read of "
                 + keyOf(append)
                 + " has "
-                + history.scalars().render(history.value(append))
+                + history.scalars().render(history.value(shown))
                 + (lastPlace == Versions.NONE ? " without " : " before ")
                 + history.scalars().render(history.value(last))
                 + ", but by the log those are versions "
-                + number(append)
+                + number(lastOf(append))
                 + " and "
-                + number(last));
+                + number(lastOf(last)));
         return;
       }
       last = append;
@@ -205,6 +242,21 @@ final class GivenOrder {
     if (placed == lists.runCount(key)) {
       versions.ordered(key, order);
     }
+  }
+
+  /**
+   * Of a version's appends the first that a list shows: a transaction may read its own before the
+   * last.
+   */
+  private int firstShown(int version, ListOrders lists) {
+    for (var op = history.firstOperation(versions.owner(version)); op < version; op++) {
+      if (history.kind(op) == History.APPEND
+          && history.key(op) == history.key(version)
+          && lists.placeOf(op) != Versions.NONE) {
+        return op;
+      }
+    }
+    return version;
   }
 
   private String keyOf(int op) {

@@ -204,12 +204,15 @@ record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
 
   /** Who wrote what an operation read; -1 if nobody did. */
   private int writer(Op read) {
+    var writer = -1;
     for (var t = 0; t < size(); t++) {
-      if (SingleReads.writesOf(txns.get(t).ops(), read.key()).contains(read.value())) {
-        return t;
+      // Of one that aborted it read only what nobody else wrote.
+      if ((writer < 0 || txns.get(t).status() != Status.ABORTED)
+          && SingleReads.writesOf(txns.get(t).ops(), read.key()).contains(read.value())) {
+        writer = t;
       }
     }
-    return -1;
+    return writer;
   }
 
   static Draft of(History h) {
