@@ -20,12 +20,10 @@ public final class SpooledSessions implements Closeable {
 
   private final NumericView view;
   private final SessionSpool spool = new SessionSpool(MEMORY);
-  private final LongNumbers named = new LongNumbers();
 
-  /** By number in the spool: the name of the session. */
-  private long[] names = new long[8];
+  /** The names of sessions, numbered as the spool numbers them. */
+  private final LongNumbers names = new LongNumbers();
 
-  private int count;
   private int loners;
 
   public SpooledSessions(NumericView view) {
@@ -46,17 +44,10 @@ public final class SpooledSessions implements Closeable {
   }
 
   private int named(long name) {
-    var isNew = named.find(name) < 0;
-    var number = named.number(name);
-    if (isNew) {
-      if (number == names.length) {
-        names = Arrays.copyOf(names, 2 * number);
-      }
-      names[number] = name;
+    if (names.add(name)) {
       spool.add();
-      count++;
     }
-    return number;
+    return names.number(name);
   }
 
   /** Adds to the text of a session. */
@@ -71,20 +62,20 @@ public final class SpooledSessions implements Closeable {
    * Sessions by their names, so that those that are 1, 2, 3, … keep them where only ranks count.
    */
   public int[] byName() {
-    var order = new long[count][];
-    for (var i = 0; i < count; i++) {
-      order[i] = new long[] {names[i], i};
+    var order = new long[names.size()][];
+    for (var i = 0; i < order.length; i++) {
+      order[i] = new long[] {names.key(i), i};
     }
     Arrays.sort(order, (a, b) -> Long.compare(a[0], b[0]));
-    var numbers = new int[count];
-    for (var i = 0; i < count; i++) {
+    var numbers = new int[order.length];
+    for (var i = 0; i < order.length; i++) {
       numbers[i] = (int) order[i][1];
     }
     return numbers;
   }
 
   public long name(int session) {
-    return names[session];
+    return names.key(session);
   }
 
   public InputStream open(int session) {
@@ -96,8 +87,8 @@ public final class SpooledSessions implements Closeable {
     var moved = new StringBuilder();
     var order = byName();
     for (var i = 0; i < order.length - loners && onlyRanks; i++) {
-      if (names[order[i]] != i + 1) {
-        moved.append(moved.isEmpty() ? "" : ", ").append(names[order[i]]).append(" is ");
+      if (name(order[i]) != i + 1) {
+        moved.append(moved.isEmpty() ? "" : ", ").append(name(order[i])).append(" is ");
         moved.append(i + 1);
       }
     }
