@@ -1,6 +1,7 @@
 package mtc.linear;
 
 import java.util.Arrays;
+import mtc.column.Groups;
 import mtc.column.Ints;
 import mtc.history.History;
 import mtc.verdict.Level.Relation;
@@ -431,22 +432,17 @@ final class CommitOrder {
         isWanted[history.session(t)] = true;
       }
     }
-    var first = new int[history.sessionCount() + 1];
-    for (var t = 0; t < history.transactionCount(); t++) {
-      if (isIn(t, isWanted)) {
-        first[history.session(t) + 1]++;
-      }
-    }
-    for (var s = 0; s < history.sessionCount(); s++) {
-      first[s + 1] += first[s];
-    }
-    var sorted = new int[first[history.sessionCount()]];
-    for (var t = 0; t < history.transactionCount(); t++) {
-      if (isIn(t, isWanted)) {
-        sorted[first[history.session(t)]++] = t;
-      }
-    }
-    return sorted;
+    var sessions =
+        Groups.of(
+            history.sessionCount(),
+            member -> {
+              for (var t = 0; t < history.transactionCount(); t++) {
+                if (isIn(t, isWanted)) {
+                  member.accept(history.session(t), t);
+                }
+              }
+            });
+    return sessions.toArray();
   }
 
   private boolean isIn(int t, boolean[] sessions) {
@@ -519,28 +515,24 @@ final class CommitOrder {
 
   private Graph graph(Ints because, Ints written) {
     var transactions = history.transactionCount();
-    var musts = new int[transactions + 1];
-    for (var i = 0; i < because.size(); i++) {
-      musts[versions.owner(versions.version(because.get(i)))]++;
-    }
-    for (int t = 0, sum = 0; t <= transactions; t++) {
-      sum += musts[t];
-      musts[t] = sum;
-    }
-    var byTarget = new int[because.size()];
-    for (var i = because.size() - 1; i >= 0; i--) {
-      byTarget[--musts[versions.owner(versions.version(because.get(i)))]] = i;
-    }
+    var musts =
+        Groups.of(
+            transactions,
+            must -> {
+              for (var i = 0; i < because.size(); i++) {
+                must.accept(versions.owner(versions.version(because.get(i))), i);
+              }
+            });
     var first = new int[transactions + 1];
-    var edges = new Ints(history.operationCount() + transactions + byTarget.length);
+    var edges = new Ints(history.operationCount() + transactions + because.size());
     var lastOfSession = new int[sessionOrder ? history.sessionCount() : 0];
     for (var t = 0; t < transactions; t++) {
       first[t] = edges.size();
       if (versions.takesPart(t)) {
         addSession(t, lastOfSession, edges);
         addDirect(t, edges);
-        for (var i = musts[t]; i < musts[t + 1]; i++) {
-          edges.add(Graph.edge(versions.owner(written.get(byTarget[i])), Graph.MUST));
+        for (var i = musts.first(t); i < musts.end(t); i++) {
+          edges.add(Graph.edge(versions.owner(written.get(musts.get(i))), Graph.MUST));
         }
       }
     }

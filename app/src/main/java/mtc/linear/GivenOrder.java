@@ -118,7 +118,7 @@ final class GivenOrder {
       var write = (int) seen.key(i);
       keys[i] = isVersion(write) ? history.key(write) : -1;
     }
-    return Groups.of(keys, history.keyCount());
+    return Groups.of(history.keyCount(), keys);
   }
 
   private boolean isVersion(int op) {

@@ -1,6 +1,7 @@
 package mtc.linear;
 
-import java.util.Arrays;
+import java.util.BitSet;
+import mtc.column.Groups;
 import mtc.column.Ints;
 import mtc.history.History;
 import mtc.history.Status;
@@ -16,8 +17,8 @@ final class RealTimeByKey implements Ends {
   /** By place: who ended. */
   private final int[] ended;
 
-  /** By key: the place of its first end; one more entry at the end. */
-  private final int[] firstOfKey;
+  /** Places where the line of a key begins. */
+  private final BitSet beginsLine = new BitSet();
 
   /** By transaction: its first start; one more entry at the end. */
   private final int[] firstStart;
@@ -29,23 +30,22 @@ final class RealTimeByKey implements Ends {
     this.history = versions.history;
     this.realTime = realTime;
     var keys = new Keys();
-    firstOfKey = new int[history.keyCount() + 1];
-    for (var place = 0; place < realTime.endCount(); place++) {
-      for (var key : keys.of(realTime.ended(place))) {
-        firstOfKey[key + 1]++;
-      }
-    }
+    var lines =
+        Groups.of(
+            history.keyCount(),
+            end -> {
+              for (var place = 0; place < realTime.endCount(); place++) {
+                for (var key : keys.of(realTime.ended(place))) {
+                  end.accept(key, place);
+                }
+              }
+            });
     for (var key = 0; key < history.keyCount(); key++) {
-      firstOfKey[key + 1] += firstOfKey[key];
+      beginsLine.set(lines.first(key));
     }
-    ended = new int[firstOfKey[history.keyCount()]];
-    var placeOf = new int[ended.length];
-    var at = Arrays.copyOf(firstOfKey, history.keyCount());
-    for (var place = 0; place < realTime.endCount(); place++) {
-      for (var key : keys.of(realTime.ended(place))) {
-        placeOf[at[key]] = place;
-        ended[at[key]++] = realTime.ended(place);
-      }
+    ended = lines.toArray();
+    for (var i = 0; i < ended.length; i++) {
+      ended[i] = realTime.ended(ended[i]);
     }
     firstStart = new int[history.transactionCount() + 1];
     var starts = new Ints(history.operationCount());
@@ -53,7 +53,7 @@ final class RealTimeByKey implements Ends {
       firstStart[t] = starts.size();
       if (history.status(t) != Status.ABORTED) {
         for (var key : keys.of(t)) {
-          starts.add(lastBefore(placeOf, key, realTime.endsBefore(t)));
+          starts.add(lastBefore(lines, key, realTime.endsBefore(t)));
         }
       }
     }
@@ -61,10 +61,18 @@ final class RealTimeByKey implements Ends {
     lastBefore = starts.toArray();
   }
 
-  private int lastBefore(int[] placeOf, int key, int endsBefore) {
-    var found = Arrays.binarySearch(placeOf, firstOfKey[key], firstOfKey[key + 1], endsBefore);
-    var count = (found < 0 ? -found - 1 : found) - firstOfKey[key];
-    return count == 0 ? -1 : firstOfKey[key] + count - 1;
+  /** The last place of a key's line that is one of so many first ends of all; else -1. */
+  private static int lastBefore(Groups lines, int key, int endsBefore) {
+    var low = lines.first(key);
+    for (var high = lines.end(key); low < high; ) {
+      var middle = (low + high) >>> 1;
+      if (lines.get(middle) < endsBefore) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low == lines.first(key) ? -1 : low - 1;
   }
 
   /** The keys of a transaction, each once. */
@@ -98,8 +106,7 @@ final class RealTimeByKey implements Ends {
 
   @Override
   public int previous(int place) {
-    var line = Arrays.binarySearch(firstOfKey, place);
-    return line >= 0 ? -1 : place - 1;
+    return beginsLine.get(place) ? -1 : place - 1;
   }
 
   @Override

@@ -46,17 +46,16 @@ public final class LinearizationSearch {
     this.realTime = realTime;
     this.budget = budget;
     initialVersions = new InitialVersions(history);
-    byKey = new Groups(history.keyCount());
-    for (var t = 0; t < history.transactionCount(); t++) {
-      if (counts(t)) {
-        byKey.count(key(t));
-      }
-    }
-    for (var t = 0; t < history.transactionCount(); t++) {
-      if (counts(t)) {
-        byKey.add(key(t), t);
-      }
-    }
+    byKey =
+        Groups.of(
+            history.keyCount(),
+            member -> {
+              for (var t = 0; t < history.transactionCount(); t++) {
+                if (counts(t)) {
+                  member.accept(key(t), t);
+                }
+              }
+            });
   }
 
   /** Who touches several keys and is here all the same was seen by nobody. */

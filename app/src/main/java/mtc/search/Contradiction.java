@@ -12,6 +12,7 @@ import mtc.history.History;
 import mtc.linear.EdgeOrigins;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
+import mtc.solve.SortedGraph;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Anomaly.Example;
 import mtc.verdict.AnomalyKind;
@@ -38,7 +39,7 @@ public final class Contradiction {
   private final ConflictCycle cycles;
   private final Budget budget;
   private BitSet asked;
-  private KnownGraph known;
+  private SortedGraph known;
   private Excerpt excerpt;
   private ShortestCycle shortest;
   private final List<List<Edge>> cases = new ArrayList<>();
@@ -96,7 +97,7 @@ public final class Contradiction {
       }
       before = asked.cardinality();
       var encoding = SolverProblem.of(problem, asked);
-      if (known().isAcyclic) {
+      if (known().isAcyclic()) {
         encoding.solver.guess(known().positions());
       }
       if (encoding.solver.solve(budget) != Result.UNSATISFIABLE) {
@@ -120,9 +121,9 @@ public final class Contradiction {
     return new Excerpt(problem, known(), nodes, budget);
   }
 
-  private KnownGraph known() {
+  private SortedGraph known() {
     if (known == null) {
-      known = new KnownGraph(problem);
+      known = problem.knownGraph();
     }
     return known;
   }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import mtc.column.Ints;
 import mtc.history.History;
 import mtc.solve.Budget;
+import mtc.solve.SortedGraph;
 
 /**
  * The known graph as far as a few nodes are concerned: which of them leads to which past the
@@ -23,9 +24,7 @@ final class Excerpt {
 
   private final int[] indexOf;
 
-  private final int[] firstOut;
-  private final int[] outTo;
-  private final int[] sorted;
+  private final SortedGraph known;
 
   // Who leads to whom, by place among the members.
   final Ints from = new Ints();
@@ -39,7 +38,7 @@ final class Excerpt {
   private int[][] ofSession;
   private int[] placeInSession;
 
-  Excerpt(OpenProblem problem, KnownGraph known, Ints wanted, Budget budget) {
+  Excerpt(OpenProblem problem, SortedGraph known, Ints wanted, Budget budget) {
     this.problem = problem;
     this.history = problem.versions.history;
     nodes = problem.nodeCount();
@@ -53,9 +52,7 @@ final class Excerpt {
       }
     }
     members = distinct.toArray();
-    firstOut = known.first;
-    outTo = known.target;
-    sorted = known.order;
+    this.known = known;
     cost = new int[nodes];
     reachedFrom = new int[nodes];
     for (var first = 0; first < members.length; first += Long.SIZE) {
@@ -71,13 +68,13 @@ final class Excerpt {
   /** For as many members as a long has bits: who leads to them without passing another member. */
   private void addArcsTo(int first) {
     var leadsTo = new long[nodes];
-    for (var i = nodes - 1; i >= 0; i--) {
-      var node = sorted[i];
+    for (var i = known.order.length - 1; i >= 0; i--) {
+      var node = known.order[i];
       var bits = 0L;
-      for (var o = firstOut[node]; o < firstOut[node + 1]; o++) {
-        var index = indexOf[outTo[o]];
+      for (var arc = known.first(node); arc < known.end(node); arc++) {
+        var index = indexOf[known.target(arc)];
         if (index < 0) {
-          bits |= leadsTo[outTo[o]];
+          bits |= leadsTo[known.target(arc)];
         } else if (index >= first && index < first + Long.SIZE) {
           bits |= 1L << (index - first);
         }
@@ -179,8 +176,8 @@ final class Excerpt {
   }
 
   private void expand(int node, int steps, Ints now, Ints next) {
-    for (var o = firstOut[node]; o < firstOut[node + 1]; o++) {
-      var target = outTo[o];
+    for (var arc = known.first(node); arc < known.end(node); arc++) {
+      var target = known.target(arc);
       var isStep = transaction(target) >= 0 && transaction(target) != transaction(node);
       if (cost[target] > steps + (isStep ? 1 : 0)) {
         cost[target] = steps + (isStep ? 1 : 0);

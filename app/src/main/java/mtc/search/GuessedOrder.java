@@ -6,6 +6,7 @@ import mtc.history.History;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.Budget;
+import mtc.solve.SortedGraph;
 
 /**
  * An order to begin a search with: transactions one after the other as they ended, as far as what
@@ -32,12 +33,12 @@ final class GuessedOrder {
   private final History history;
   private final int nodes;
 
-  // The arcs by their source.
-  private final int[] firstOut;
-  private final int[] outTo;
+  private final SortedGraph known;
 
   private final int[] deadline;
-  private final int[] remaining;
+
+  /** By node: how many of those that must come before it have no place yet. */
+  private int[] remaining;
 
   /** By node: its place in the order, or -1 as long as it has none. */
   private int[] position;
@@ -62,43 +63,30 @@ final class GuessedOrder {
   /** How often one had to go although it should have waited. */
   int violations;
 
-  GuessedOrder(OpenProblem problem, AcyclicSolver arcs, Budget budget) {
+  GuessedOrder(OpenProblem problem, AcyclicSolver solver, Budget budget) {
     this.problem = problem;
     this.budget = budget;
     this.chains = problem.chains;
     this.versions = problem.versions;
     this.history = versions.history;
     nodes = problem.nodeCount();
-    firstOut = new int[nodes + 1];
-    outTo = new int[arcs.knownArcCount()];
+    known = solver.knownGraph();
     deadline = new int[nodes];
-    remaining = new int[nodes];
-    sortArcs(arcs);
-  }
-
-  private void sortArcs(AcyclicSolver arcs) {
-    for (var arc = 0; arc < outTo.length; arc++) {
-      firstOut[arcs.knownFrom(arc) + 1]++;
-    }
-    for (var node = 0; node < nodes; node++) {
-      firstOut[node + 1] += firstOut[node];
-    }
-    var at = Arrays.copyOf(firstOut, nodes);
-    for (var arc = 0; arc < outTo.length; arc++) {
-      outTo[at[arcs.knownFrom(arc)]++] = arcs.knownTo(arc);
-    }
   }
 
   /** The position of each node; null if what is known is cyclic. */
   int[] positions() {
     budget.require();
+    if (!known.isAcyclic()) {
+      return null;
+    }
     if (!problem.known.splitsTransactions()) {
       return guess(new Clock(history), false);
     }
     // Most stores that promise snapshots run one transaction after the other all the same.
     var clock = new Clock(history);
     var late = guess(clock, false);
-    if (late == null || violations == 0) {
+    if (violations == 0) {
       return late;
     }
     var violationsOfLate = violations;
@@ -112,9 +100,7 @@ final class GuessedOrder {
       deadline[problem.commit(t)] = clock.end(t);
       deadline[problem.snapshot(t)] = snapshotsAtStart ? clock.start(t) : clock.end(t);
     }
-    if (!bringDeadlinesForward()) {
-      return null;
-    }
+    bringDeadlinesForward();
     budget.require();
     start();
     run();
@@ -122,42 +108,19 @@ final class GuessedOrder {
     return position;
   }
 
-  /** Who others depend on is due when they are; false if they depend on each other. */
-  private boolean bringDeadlinesForward() {
+  /** Who others depend on is due when they are. */
+  private void bringDeadlinesForward() {
     budget.require();
-    countArcs();
-    var order = new int[nodes];
-    var size = 0;
-    for (var node = 0; node < nodes; node++) {
-      if (remaining[node] == 0) {
-        order[size++] = node;
+    for (var i = nodes - 1; i >= 0; i--) {
+      var node = known.order[i];
+      for (var arc = known.first(node); arc < known.end(node); arc++) {
+        deadline[node] = Math.min(deadline[node], deadline[known.target(arc)]);
       }
-    }
-    for (var i = 0; i < size; i++) {
-      for (var o = firstOut[order[i]]; o < firstOut[order[i] + 1]; o++) {
-        if (--remaining[outTo[o]] == 0) {
-          order[size++] = outTo[o];
-        }
-      }
-    }
-    for (var i = size - 1; i >= 0; i--) {
-      var node = order[i];
-      for (var o = firstOut[node]; o < firstOut[node + 1]; o++) {
-        deadline[node] = Math.min(deadline[node], deadline[outTo[o]]);
-      }
-    }
-    return size == nodes;
-  }
-
-  private void countArcs() {
-    Arrays.fill(remaining, 0);
-    for (var to : outTo) {
-      remaining[to]++;
     }
   }
 
   private void start() {
-    countArcs();
+    remaining = known.incoming();
     position = new int[nodes];
     Arrays.fill(position, NONE);
     placed = 0;
@@ -273,9 +236,9 @@ final class GuessedOrder {
     } else if (node >= problem.endOf(0) && node < problem.endOfInitial(0)) {
       wake(node - problem.endOf(0));
     }
-    for (var o = firstOut[node]; o < firstOut[node + 1]; o++) {
-      if (--remaining[outTo[o]] == 0) {
-        addReady(outTo[o]);
+    for (var arc = known.first(node); arc < known.end(node); arc++) {
+      if (--remaining[known.target(arc)] == 0) {
+        addReady(known.target(arc));
       }
     }
   }

@@ -2,6 +2,7 @@ package mtc.search;
 
 import java.util.Arrays;
 import mtc.column.Ints;
+import mtc.solve.SortedGraph;
 
 /** Arcs between nodes of a problem: those that it begins with, then those of orders found since. */
 final class KnownArcs {
@@ -26,6 +27,16 @@ final class KnownArcs {
     countOfProblem = count;
     from = fromKnown.toArray();
     to = toKnown.toArray();
+  }
+
+  SortedGraph sorted(int nodes) {
+    return new SortedGraph(
+        nodes,
+        arcs -> {
+          for (var arc = 0; arc < count; arc++) {
+            arcs.accept(from[arc], to[arc]);
+          }
+        });
   }
 
   void add(int source, int target, int ofPair) {

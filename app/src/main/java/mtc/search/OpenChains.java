@@ -72,18 +72,15 @@ public final class OpenChains {
 
   private Groups headsByKey() {
     var history = versions.history;
-    var heads = new Groups(history.keyCount());
-    for (var op = 0; op < history.operationCount(); op++) {
-      if (isHead(op)) {
-        heads.count(history.key(op));
-      }
-    }
-    for (var op = 0; op < history.operationCount(); op++) {
-      if (isHead(op)) {
-        heads.add(history.key(op), op);
-      }
-    }
-    return heads;
+    return Groups.of(
+        history.keyCount(),
+        head -> {
+          for (var op = 0; op < history.operationCount(); op++) {
+            if (isHead(op)) {
+              head.accept(history.key(op), op);
+            }
+          }
+        });
   }
 
   private boolean isHead(int op) {

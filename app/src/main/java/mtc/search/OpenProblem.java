@@ -8,6 +8,7 @@ import mtc.linear.Dependencies;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.Budget;
+import mtc.solve.SortedGraph;
 import mtc.verdict.Edge;
 
 /**
@@ -285,6 +286,11 @@ public final class OpenProblem {
     for (var i = 0; i < knownArcs.from.size(); i++) {
       arc.accept(knownArcs.from.get(i), knownArcs.to.get(i));
     }
+  }
+
+  /** The same for those who follow it forwards. */
+  SortedGraph knownGraph() {
+    return new SortedGraph(nodeCount(), arcs -> known(arcs::accept));
   }
 
   private void collectKnown(Arc arc, Budget budget) {

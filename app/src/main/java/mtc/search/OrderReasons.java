@@ -14,7 +14,6 @@ final class OrderReasons {
   private final Propagation propagation;
   private final KnownArcs arcs;
 
-  // The arcs by their source.
   /** By node: the arcs from it. */
   private final Groups outgoing;
 
@@ -29,15 +28,9 @@ final class OrderReasons {
     this.problem = problem;
     this.propagation = propagation;
     this.arcs = arcs;
-    outgoing = new Groups(problem.nodeCount());
+    outgoing = Groups.of(problem.nodeCount(), Arrays.copyOf(arcs.from, arcs.count));
     reachedBy = new int[problem.nodeCount()];
     mark = new int[problem.nodeCount()];
-    for (var arc = 0; arc < arcs.count; arc++) {
-      outgoing.count(arcs.from[arc]);
-    }
-    for (var arc = 0; arc < arcs.count; arc++) {
-      outgoing.add(arcs.from[arc], arc);
-    }
   }
 
   /** Adds to the pairs among the questions those that settled them, and what settled those. */
@@ -136,28 +129,15 @@ final class OrderReasons {
 
   /** For each node that a cycle leads to, an arc into it from another such node; else -1. */
   private int[] arcsInCycles() {
-    var remaining = new int[problem.nodeCount()];
-    for (var arc = 0; arc < arcs.count; arc++) {
-      remaining[arcs.to[arc]]++;
-    }
-    var free = new Ints();
-    for (var node = 0; node < problem.nodeCount(); node++) {
-      if (remaining[node] == 0) {
-        free.add(node);
-      }
-    }
-    while (free.size() > 0) {
-      var node = free.removeLast();
-      for (var o = outgoing.first(node); o < outgoing.end(node); o++) {
-        if (--remaining[arcs.to[outgoing.get(o)]] == 0) {
-          free.add(arcs.to[outgoing.get(o)]);
-        }
-      }
+    var isAfterCycle = new boolean[problem.nodeCount()];
+    Arrays.fill(isAfterCycle, true);
+    for (var node : arcs.sorted(problem.nodeCount()).order) {
+      isAfterCycle[node] = false;
     }
     var into = new int[problem.nodeCount()];
     Arrays.fill(into, -1);
     for (var arc = 0; arc < arcs.count; arc++) {
-      if (remaining[arcs.from[arc]] > 0 && remaining[arcs.to[arc]] > 0) {
+      if (isAfterCycle[arcs.from[arc]] && isAfterCycle[arcs.to[arc]]) {
         into[arcs.to[arc]] = arc;
       }
     }

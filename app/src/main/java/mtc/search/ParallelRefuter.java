@@ -3,6 +3,7 @@ package mtc.search;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import mtc.column.Groups;
 import mtc.column.Ints;
 import mtc.linear.EdgeOrigins;
 import mtc.solve.Budget;
@@ -20,13 +21,15 @@ final class ParallelRefuter implements Refuter {
   private final ConflictCycle cycles;
   private final Budget budget;
 
-  // The arcs of a solution by their source.
-  private int[] first;
-  private int[] target;
-  private int[] literal;
+  // The arcs of a solution.
+  private final Ints from = new Ints();
+  private final Ints to = new Ints();
+  private final Ints literal = new Ints();
+
+  /** By node: the arcs from it. */
+  private Groups outgoing;
 
   private final int[] reachedBy;
-  private final int[] from;
   private final int[] mark;
   private int search;
 
@@ -35,7 +38,6 @@ final class ParallelRefuter implements Refuter {
     this.cycles = new ConflictCycle(problem, origins);
     this.budget = budget;
     reachedBy = new int[problem.nodeCount()];
-    from = new int[problem.nodeCount()];
     mark = new int[problem.nodeCount()];
   }
 
@@ -48,13 +50,13 @@ final class ParallelRefuter implements Refuter {
   public List<OpenProblem.Refuted> refute(SolverProblem solution) {
     sortArcs(solution);
     var isTarget = new boolean[problem.nodeCount()];
-    for (var to : target) {
-      isTarget[to] = true;
+    for (var arc = 0; arc < to.size(); arc++) {
+      isTarget[to.get(arc)] = true;
     }
     var refuted = new ArrayList<OpenProblem.Refuted>();
     var transactions = problem.versions.history.transactionCount();
     for (var t = 0; t < transactions && refuted.size() < MOST; t++) {
-      if (!isTarget[problem.overwrite(t)] || first[t] == first[t + 1]) {
+      if (!isTarget[problem.overwrite(t)] || outgoing.first(t) == outgoing.end(t)) {
         continue;
       }
       if (budget.isExhausted()) {
@@ -68,18 +70,15 @@ final class ParallelRefuter implements Refuter {
   }
 
   private void sortArcs(SolverProblem solution) {
-    first = new int[problem.nodeCount() + 1];
-    solution.forEachArc((source, _, _) -> first[source + 1]++);
-    for (var node = 0; node < problem.nodeCount(); node++) {
-      first[node + 1] += first[node];
-    }
-    var at = Arrays.copyOf(first, problem.nodeCount());
-    target = new int[first[problem.nodeCount()]];
-    literal = new int[target.length];
-    solution.forEachArc((source, to, made) -> {
-      literal[at[source]] = made;
-      target[at[source]++] = to;
+    from.clear();
+    to.clear();
+    literal.clear();
+    solution.forEachArc((source, target, made) -> {
+      from.add(source);
+      to.add(target);
+      literal.add(made);
     });
+    outgoing = Groups.of(problem.nodeCount(), from.toArray());
   }
 
   private boolean leads(int start, int goal) {
@@ -89,12 +88,12 @@ final class ParallelRefuter implements Refuter {
     mark[start] = search;
     for (var i = 0; i < queue.size() && mark[goal] != search; i++) {
       var node = queue.get(i);
-      for (var arc = first[node]; arc < first[node + 1]; arc++) {
-        if (mark[target[arc]] != search) {
-          mark[target[arc]] = search;
-          reachedBy[target[arc]] = arc;
-          from[target[arc]] = node;
-          queue.add(target[arc]);
+      for (var o = outgoing.first(node); o < outgoing.end(node); o++) {
+        var target = to.get(outgoing.get(o));
+        if (mark[target] != search) {
+          mark[target] = search;
+          reachedBy[target] = outgoing.get(o);
+          queue.add(target);
         }
       }
     }
@@ -105,9 +104,9 @@ final class ParallelRefuter implements Refuter {
   private OpenProblem.Refuted way(int start, int goal) {
     var nodes = new Ints();
     var made = new Ints();
-    for (var node = goal; node != start; node = from[node]) {
-      nodes.add(from[node]);
-      made.add(literal[reachedBy[node]]);
+    for (var node = goal; node != start; node = from.get(reachedBy[node])) {
+      nodes.add(from.get(reachedBy[node]));
+      made.add(literal.get(reachedBy[node]));
     }
     var path = reversed(nodes);
     var literals = reversed(made);

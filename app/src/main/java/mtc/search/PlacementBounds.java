@@ -3,6 +3,7 @@ package mtc.search;
 import java.util.Arrays;
 import mtc.column.Ints;
 import mtc.solve.Budget;
+import mtc.solve.SortedGraph;
 
 /**
  * Rules out places where a block would close a cycle with what is known: it stands after whatever
@@ -22,10 +23,7 @@ final class PlacementBounds {
   private final Budget budget;
   private AppendBlocks blocks;
 
-  private final int[] first;
-  private final int[] target;
-  private final int[] order;
-  private final boolean isAcyclic;
+  private final SortedGraph graph;
   private final int[] least;
   private final int[] greatest;
 
@@ -33,18 +31,15 @@ final class PlacementBounds {
     this.blocks = blocks;
     this.known = known;
     this.budget = budget;
-    var graph = new KnownGraph(known);
-    first = graph.first;
-    target = graph.target;
-    order = graph.order;
-    isAcyclic = graph.isAcyclic;
+    graph = known.knownGraph();
     least = new int[known.nodeCount()];
     greatest = new int[known.nodeCount()];
   }
 
   /** The blocks without the candidates that are ruled out. */
   AppendBlocks bounded() {
-    if ((long) blocks.keyCount() * (order.length + target.length) < MOST_STEPS && isAcyclic) {
+    if (graph.isAcyclic()
+        && (long) blocks.keyCount() * (graph.nodeCount() + graph.arcCount()) < MOST_STEPS) {
       for (var open = 0; open < blocks.keyCount(); open++) {
         var isNews = true;
         for (var round = 0; isNews && round < MOST_ROUNDS; round++) {
@@ -73,16 +68,15 @@ final class PlacementBounds {
         greatest[node] = Math.min(greatest[node], blocks.placeOf(c));
       }
     }
-    for (var node : order) {
-      for (var arc = first[node]; arc < first[node + 1]; arc++) {
-        least[target[arc]] = Math.max(least[target[arc]], least[node]);
+    for (var node : graph.order) {
+      for (var arc = graph.first(node); arc < graph.end(node); arc++) {
+        var target = graph.target(arc);
+        least[target] = Math.max(least[target], least[node]);
       }
     }
-    for (var i = order.length - 1; i >= 0; i--) {
-      var node = order[i];
-      for (var arc = first[node]; arc < first[node + 1]; arc++) {
-        greatest[node] = Math.min(greatest[node], greatest[target[arc]]);
-      }
+    for (var i = graph.order.length - 1; i >= 0; i--) {
+      var node = graph.order[i];
+      greatest[node] = Math.min(greatest[node], greatestAfter(node));
     }
     var ruledOut = new Ints();
     for (var c = blocks.firstCandidate(open); c < blocks.firstCandidate(open + 1); c++) {
@@ -101,8 +95,8 @@ final class PlacementBounds {
   /** What a transaction read itself is no bound for what it appended then. */
   private int greatestAfter(int node) {
     var bound = Integer.MAX_VALUE;
-    for (var arc = first[node]; arc < first[node + 1]; arc++) {
-      bound = Math.min(bound, greatest[target[arc]]);
+    for (var arc = graph.first(node); arc < graph.end(node); arc++) {
+      bound = Math.min(bound, greatest[graph.target(arc)]);
     }
     return bound;
   }

@@ -72,7 +72,7 @@ final class Propagation {
     reachability = reachability(paths);
     addLanes();
     do {
-      if (!reachability.compute(arcs.from, arcs.to, arcs.count)) {
+      if (!reachability.compute(arcs.sorted(problem.nodeCount()))) {
         contradicted = new OrderReasons(problem, this, arcs).pairsOfACycle();
         return false;
       }

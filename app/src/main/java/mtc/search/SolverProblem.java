@@ -3,6 +3,7 @@ package mtc.search;
 import java.util.Arrays;
 import java.util.BitSet;
 import mtc.column.Ints;
+import mtc.column.LongNumbers;
 import mtc.history.History;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
@@ -34,16 +35,13 @@ final class SolverProblem {
   /** What the nodes of the solver are, if they are not those of the problem; else null. */
   private final Excerpt excerpt;
 
-  /** By variable of the solver: that of the problem. */
-  private final Ints variables = new Ints();
+  /** The variables of the problem that the solver has, with their numbers there. */
+  private final LongNumbers variables = new LongNumbers();
 
   // Arcs that depend on a literal of the problem, if somebody wants to look at them.
   private final Ints arcFrom = new Ints();
   private final Ints arcTo = new Ints();
   private final Ints arcLiteral = new Ints();
-
-  /** The way back, hashed: a variable of the solver + 1; 0 for a free slot. */
-  private int[] slots = new int[64];
 
   /** All reads, and the orders that turn out to matter, but for those known already. */
   static SolverProblem ofAll(OpenProblem problem, Propagation settled, Budget budget) {
@@ -190,8 +188,8 @@ final class SolverProblem {
 
   /** Whether a literal of the problem is true in a solution, or when the search failed. */
   boolean isTrue(int literal) {
-    var slot = slot(literal >> 1);
-    return slots[slot] != 0 && solver.isTrue(2 * (slots[slot] - 1) + (literal & 1));
+    var variable = variables.find(literal >> 1);
+    return variable >= 0 && solver.isTrue(2 * variable + (literal & 1));
   }
 
   /** Makes a literal of the problem true. */
@@ -209,11 +207,11 @@ final class SolverProblem {
     }
     for (var v = 0; v < variables.size(); v++) {
       if (solver.isInvolved(v)) {
-        var question = problem.questionOf(variables.get(v));
+        var question = problem.questionOf(variableOfProblem(v));
         if (question >= 0) {
           asked.set(question);
         } else {
-          addReadsOf(problem.transactionOf(variables.get(v)), asked);
+          addReadsOf(problem.transactionOf(variableOfProblem(v)), asked);
         }
       }
     }
@@ -231,26 +229,26 @@ final class SolverProblem {
 
   /** A literal of the problem for one of the solver; -1 for -1. */
   int literalOfProblem(int literal) {
-    return literal < 0 ? literal : 2 * variables.get(literal >> 1) + (literal & 1);
+    return literal < 0 ? literal : 2 * variableOfProblem(literal >> 1) + (literal & 1);
   }
 
   // Variables.
+
+  private int variableOfProblem(int variable) {
+    return (int) variables.key(variable);
+  }
 
   private int literal(int literal) {
     return 2 * variable(literal >> 1) + (literal & 1);
   }
 
   private int variable(int variable) {
-    var slot = slot(variable);
-    if (slots[slot] != 0) {
-      return slots[slot] - 1;
+    var next = variables.size();
+    var number = variables.number(variable);
+    if (number < next) {
+      return number;
     }
     var added = solver.variable();
-    variables.add(variable);
-    slots[slot] = added + 1;
-    if (variables.size() * 2 > slots.length) {
-      rehash();
-    }
     var order = settled != null && problem.isPair(variable) ? settled.order(variable) : 0;
     if (order != 0) {
       solver.fix(order > 0 ? 2 * added : 2 * added + 1);
@@ -262,22 +260,6 @@ final class SolverProblem {
       solver.hintFalse(added);
     }
     return added;
-  }
-
-  private int slot(int variable) {
-    var mask = slots.length - 1;
-    var slot = variable * 0x9E3779B9 >>> 7 & mask;
-    while (slots[slot] != 0 && variables.get(slots[slot] - 1) != variable) {
-      slot = (slot + 1) & mask;
-    }
-    return slot;
-  }
-
-  private void rehash() {
-    slots = new int[slots.length * 2];
-    for (var v = 0; v < variables.size(); v++) {
-      slots[slot(variables.get(v))] = v + 1;
-    }
   }
 
   // Orders.

@@ -2,6 +2,7 @@ package mtc.search;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import mtc.column.Groups;
 import mtc.history.History;
 import mtc.linear.RealTime;
 import mtc.linear.Versions;
@@ -19,39 +20,25 @@ final class SourcesInTime {
   private final History history;
   private final RealTime realTime;
 
-  /** The writes that ended, those of a key next to each other, by end. */
-  private final int[] writes;
+  /** By key: the writes that ended, by end. */
+  private final Groups writes;
 
   /** By place in {@link #writes}: of the writes of the key so far, the one that started last. */
   private final int[] lastStarted;
-
-  /** By key: its first write. */
-  private final int[] first;
 
   SourcesInTime(Versions versions, boolean[] keys, RealTime realTime) {
     this.versions = versions;
     this.history = versions.history;
     this.realTime = realTime;
-    first = new int[history.keyCount() + 1];
-    forEachEnded(keys, (key, _) -> first[key + 1]++);
+    writes = Groups.of(history.keyCount(), write -> forEachEnded(keys, write));
+    lastStarted = new int[writes.size()];
     for (var key = 0; key < history.keyCount(); key++) {
-      first[key + 1] += first[key];
+      findLastStarted(writes.first(key), writes.end(key));
     }
-    writes = new int[first[history.keyCount()]];
-    lastStarted = new int[writes.length];
-    var at = Arrays.copyOf(first, first.length);
-    forEachEnded(keys, (key, write) -> writes[at[key]++] = write);
-    for (var key = 0; key < history.keyCount(); key++) {
-      findLastStarted(first[key], first[key + 1]);
-    }
-  }
-
-  private interface Write {
-    void accept(int key, int write);
   }
 
   /** The final writes of those who ended, by end. */
-  private void forEachEnded(boolean[] keys, Write consumer) {
+  private void forEachEnded(boolean[] keys, Groups.Member consumer) {
     for (var place = 0; place < realTime.endCount(); place++) {
       var t = realTime.ended(place);
       for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
@@ -66,8 +53,9 @@ final class SourcesInTime {
 
   private void findLastStarted(int from, int to) {
     for (var i = from; i < to; i++) {
-      var before = i == from ? writes[i] : lastStarted[i - 1];
-      lastStarted[i] = start(writes[i]) > start(before) ? writes[i] : before;
+      var write = writes.get(i);
+      var before = i == from ? write : lastStarted[i - 1];
+      lastStarted[i] = start(write) > start(before) ? write : before;
     }
   }
 
@@ -196,16 +184,16 @@ final class SourcesInTime {
   /** Of the writes that ended before a read started, the one that started last; or NONE. */
   private int replacing(int read) {
     var key = history.key(read);
-    var low = first[key];
-    var high = first[key + 1];
+    var low = writes.first(key);
+    var high = writes.end(key);
     while (low < high) {
       var middle = (low + high) >>> 1;
-      if (realTime.isBefore(versions.owner(writes[middle]), versions.owner(read))) {
+      if (realTime.isBefore(versions.owner(writes.get(middle)), versions.owner(read))) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    return low == first[key] ? NONE : lastStarted[low - 1];
+    return low == writes.first(key) ? NONE : lastStarted[low - 1];
   }
 }

@@ -37,6 +37,7 @@ public final class AcyclicSolver {
   private static final int LIKELY_FALSE = -2;
 
   private final DynamicOrder graph;
+  private final int nodes;
   private final Ints knownFrom = new Ints();
   private final Ints knownTo = new Ints();
 
@@ -102,6 +103,7 @@ public final class AcyclicSolver {
   private int[] lastCycleLiterals = {};
 
   public AcyclicSolver(int nodes) {
+    this.nodes = nodes;
     graph = new DynamicOrder(nodes);
   }
 
@@ -297,16 +299,15 @@ public final class AcyclicSolver {
     }
   }
 
-  public int knownArcCount() {
-    return knownFrom.size();
-  }
-
-  public int knownFrom(int arc) {
-    return knownFrom.get(arc);
-  }
-
-  public int knownTo(int arc) {
-    return knownTo.get(arc);
+  /** The arcs that are there whatever is chosen. */
+  public SortedGraph knownGraph() {
+    return new SortedGraph(
+        nodes,
+        arcs -> {
+          for (var arc = 0; arc < knownFrom.size(); arc++) {
+            arcs.accept(knownFrom.get(arc), knownTo.get(arc));
+          }
+        });
   }
 
   public Result solve(Budget budget) {

@@ -50,7 +50,7 @@ class ReachabilityTest {
       for (var node = 0; node < NODES; node++) {
         isCyclic |= leads[node][node];
       }
-      assertEquals(!isCyclic, reachability.compute(from, to, arcs));
+      assertEquals(!isCyclic, reachability.compute(graph(from, to, arcs)));
       cycles += isCyclic ? 1 : 0;
       for (var node = 0; node < NODES && !isCyclic; node++) {
         for (var other = 0; other < NODES; other++) {
@@ -60,6 +60,16 @@ class ReachabilityTest {
       }
     }
     assertTrue(cycles > 100 && cycles < 1900, cycles + " cycles");
+  }
+
+  private static SortedGraph graph(int[] from, int[] to, int arcs) {
+    return new SortedGraph(
+        NODES,
+        arc -> {
+          for (var i = 0; i < arcs; i++) {
+            arc.accept(from[i], to[i]);
+          }
+        });
   }
 
   private static void close(boolean[][] leads) {
@@ -75,7 +85,7 @@ class ReachabilityTest {
   @Test
   void withoutArcsANodeLeadsToItselfAlone() {
     var reachability = onPaths(new int[NODES], new int[NODES]);
-    assertTrue(reachability.compute(new int[0], new int[0], 0));
+    assertTrue(reachability.compute(graph(new int[0], new int[0], 0)));
     assertTrue(reachability.leads(0, 0));
     assertFalse(reachability.leads(8, 0));
     assertFalse(reachability.leads(8, 8)); // It lies on no path.

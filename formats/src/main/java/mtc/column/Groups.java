@@ -1,57 +1,54 @@
 package mtc.column;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
- * Numbers sorted into groups by counting, in two passes over the same numbers in the same order:
- * the first {@link #count}s what each group has, the second {@link #add}s it. A group keeps the
- * order in which its members were added.
+ * Numbers sorted into groups by counting, in two passes: the first counts what each group has. A
+ * group keeps the order in which its members came.
  */
 public final class Groups {
   /** By group, from the second entry on: where the next member goes, and at last where it ends. */
   private final int[] first;
 
-  private int[] members;
+  private final int[] members;
 
-  public Groups(int groups) {
+  /** A number and the group that it belongs to. */
+  @FunctionalInterface
+  public interface Member {
+    void accept(int group, int member);
+  }
+
+  private Groups(int groups, Consumer<Member> all) {
     first = new int[groups + 2];
-  }
-
-  /** The places of a column, sorted by what stands there; those below 0 belong to no group. */
-  public static Groups of(int[] groupOf, int groups) {
-    var sorted = new Groups(groups);
-    for (var group : groupOf) {
-      if (group >= 0) {
-        sorted.count(group);
-      }
-    }
-    for (var i = 0; i < groupOf.length; i++) {
-      if (groupOf[i] >= 0) {
-        sorted.add(groupOf[i], i);
-      }
-    }
-    return sorted;
-  }
-
-  public void count(int group) {
-    first[group + 2]++;
-  }
-
-  /** Not before all are counted; returns the place of the member. */
-  public int add(int group, int member) {
-    if (members == null) {
-      begin();
-    }
-    var place = first[group + 1]++;
-    members[place] = member;
-    return place;
-  }
-
-  private void begin() {
+    all.accept((group, _) -> first[group + 2]++);
     for (var i = 2; i < first.length; i++) {
       first[i] += first[i - 1];
     }
     members = new int[first[first.length - 1]];
+    all.accept((group, member) -> members[first[group + 1]++] = member);
+  }
+
+  /**
+   * What a loop hands out, sorted.
+   *
+   * @param all hands out all members, the same ones in the same order both times that it is asked
+   */
+  public static Groups of(int groups, Consumer<Member> all) {
+    return new Groups(groups, all);
+  }
+
+  /** The places of a column, sorted by what stands there; those below 0 belong to no group. */
+  public static Groups of(int groups, int[] groupOf) {
+    return new Groups(
+        groups,
+        member -> {
+          for (var i = 0; i < groupOf.length; i++) {
+            if (groupOf[i] >= 0) {
+              member.accept(groupOf[i], i);
+            }
+          }
+        });
   }
 
   public int groupCount() {
@@ -60,7 +57,7 @@ public final class Groups {
 
   /** How many members all groups have together. */
   public int size() {
-    return members == null ? 0 : members.length;
+    return members.length;
   }
 
   /** The place of a group's first member. */
@@ -79,6 +76,6 @@ public final class Groups {
 
   /** All members, group by group. */
   public int[] toArray() {
-    return members == null ? new int[0] : Arrays.copyOf(members, members.length);
+    return Arrays.copyOf(members, members.length);
   }
 }

@@ -1,5 +1,8 @@
 package mtc.history;
 
+import java.util.BitSet;
+import mtc.column.Groups;
+
 /**
  * The order in which a log says that the versions of each key came: by a number beside each write,
  * such as a revision or a commit timestamp.
@@ -10,25 +13,24 @@ package mtc.history;
 public final class GivenVersions {
   private final History history;
 
-  /** Writes by key, and those of one key by their number. */
-  private final int[] writes;
+  /** Writes by key, in the order of the log. */
+  private final Groups byKey;
 
-  /** The writes of a key are those from {@code first[key]} to before {@code first[key + 1]}. */
-  private final int[] first;
+  /** The same, those of one key by their number. */
+  private final int[] writes;
 
   GivenVersions(History history) {
     this.history = history;
-    first = new int[history.keyCount() + 1];
-    writes = byKey();
+    byKey = byKey();
+    writes = byKey.toArray();
     for (var key = 0; key < history.keyCount(); key++) {
-      sort(first[key], first[key + 1]);
+      sort(byKey.first(key), byKey.end(key));
     }
   }
 
-  /** Writes in the order of the log, key by key. */
-  private int[] byKey() {
+  private Groups byKey() {
     var lastOf = new int[history.keyCount()];
-    var isVersion = new boolean[history.operationCount()];
+    var isVersion = new BitSet();
     for (var t = 0; t < history.transactionCount(); t++) {
       if (history.status(t) == Status.ABORTED) {
         continue;
@@ -37,27 +39,21 @@ public final class GivenVersions {
         if (History.isWrite(history.kind(op)) && history.hasVersion(op)) {
           var key = history.key(op);
           var before = lastOf[key] - 1;
-          isVersion[op] = true;
+          isVersion.set(op);
           if (before >= history.firstOperation(t)) {
-            isVersion[before] = false;
-          } else {
-            first[key + 1]++;
+            isVersion.clear(before);
           }
           lastOf[key] = op + 1;
         }
       }
     }
-    for (var key = 0; key < history.keyCount(); key++) {
-      first[key + 1] += first[key];
-    }
-    var sorted = new int[first[history.keyCount()]];
-    var next = first.clone();
-    for (var op = 0; op < isVersion.length; op++) {
-      if (isVersion[op]) {
-        sorted[next[history.key(op)]++] = op;
-      }
-    }
-    return sorted;
+    return Groups.of(
+        history.keyCount(),
+        version -> {
+          for (var op = isVersion.nextSetBit(0); op >= 0; op = isVersion.nextSetBit(op + 1)) {
+            version.accept(history.key(op), op);
+          }
+        });
   }
 
   /** Logs are mostly in the order of their versions already. */
@@ -90,18 +86,18 @@ public final class GivenVersions {
   }
 
   public int count(int key) {
-    return first[key + 1] - first[key];
+    return byKey.end(key) - byKey.first(key);
   }
 
   /** A write of a key, by its place in the order. */
   public int write(int key, int place) {
-    return writes[first[key] + place];
+    return writes[byKey.first(key) + place];
   }
 
   /** The write that a number stands beside; -1 if there is none. */
   public int find(int key, long version) {
-    var low = first[key];
-    var high = first[key + 1] - 1;
+    var low = byKey.first(key);
+    var high = byKey.end(key) - 1;
     while (low <= high) {
       var middle = (low + high) >>> 1;
       var found = history.version(writes[middle]);
@@ -120,7 +116,7 @@ public final class GivenVersions {
   /** A key of which two versions have the same number, so that they have no order; -1 if none. */
   int tiedKey() {
     for (var key = 0; key < history.keyCount(); key++) {
-      for (var i = first[key] + 1; i < first[key + 1]; i++) {
+      for (var i = byKey.first(key) + 1; i < byKey.end(key); i++) {
         if (history.version(writes[i - 1]) == history.version(writes[i])) {
           return key;
         }

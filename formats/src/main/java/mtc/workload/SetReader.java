@@ -139,7 +139,7 @@ final class SetReader {
   /** Everything, element by element. */
   private final class WrittenOut implements Writing {
     private final Groups elements =
-        Groups.of(Arrays.copyOf(reads.group, reads.keys.size()), reads.groupCount());
+        Groups.of(reads.groupCount(), Arrays.copyOf(reads.group, reads.keys.size()));
 
     /** By element: the read at hand that lists it, + 1. */
     private final int[] listedBy = new int[reads.keys.size()];

@@ -84,8 +84,8 @@ final class SetStates implements SetReader.Writing {
     last = filled(reads.groupCount(), NONE);
     findStates();
     var comesNext = findAdditions();
-    newElements = Groups.of(newIn, stateCount);
-    nextElements = Groups.of(comesNext, stateCount);
+    newElements = Groups.of(stateCount, newIn);
+    nextElements = Groups.of(stateCount, comesNext);
     chooseMoments(few);
   }
 

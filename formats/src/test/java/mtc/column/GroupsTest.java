@@ -14,7 +14,7 @@ class GroupsTest {
     var random = new Random(1);
     for (var round = 0; round < 200; round++) {
       var groupOf = random.ints(random.nextInt(40), -1, 5).toArray();
-      var groups = Groups.of(groupOf, 5);
+      var groups = Groups.of(5, groupOf);
       var all = new ArrayList<Integer>();
       for (var group = 0; group < 5; group++) {
         var expected = new ArrayList<Integer>();
@@ -37,7 +37,7 @@ class GroupsTest {
 
   @Test
   void groupsMayBeEmpty() {
-    var none = new Groups(3);
+    var none = Groups.of(3, new int[] {-1, -1});
     assertEquals(List.of(0, 0), List.of(none.first(2), none.end(2)));
     assertEquals(0, none.size());
     assertEquals(3, none.groupCount());

@@ -1,15 +1,21 @@
 package mtc.formats.etcd;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import mtc.column.Groups;
 import mtc.column.Ints;
 import mtc.column.LongNumbers;
 
 /** By key, the parts of answered requests that wrote it, in the order of their revisions. */
 final class Revisions {
   private final Requests requests;
-  private final int[] first;
-  private final long[] revision;
-  private final int[] part;
+
+  /** By key: the parts. */
+  private final Groups parts;
+
+  /** By part: the revision that its request made. */
+  private final long[] madeBy;
 
   /** By key: whether a request without an answer deletes it. */
   private final boolean[] hasOpenDeletion;
@@ -24,21 +30,29 @@ final class Revisions {
 
   Revisions(Requests requests, int keyCount) {
     this.requests = requests;
-    var writes = new long[requests.kind.size()][];
-    var made = new long[requests.size];
-    var count = 0;
-    var madeCount = 0;
     hasOpenDeletion = new boolean[keyCount];
-    for (var r = 0; r < requests.size; r++) {
-      if (requests.isAnswered(r) && requests.writes(r)) {
-        made[madeCount++] = requests.revision(r);
-        for (var p = requests.first(r); p < requests.first(r + 1); p++) {
-          if (requests.kind.get(p) <= Requests.DELETE) {
-            writes[count++] = new long[] {requests.key.get(p), requests.revision(r), p};
-          }
-        }
-      }
-    }
+    madeBy = new long[requests.kind.size()];
+    var writing =
+        IntStream.range(0, requests.size)
+            .filter(r -> requests.isAnswered(r) && requests.writes(r))
+            .boxed()
+            .sorted(Comparator.comparingLong(requests::revision))
+            .mapToInt(r -> r)
+            .toArray();
+    all = Arrays.stream(writing).mapToLong(requests::revision).toArray();
+    parts =
+        Groups.of(
+            keyCount,
+            write -> {
+              for (var r : writing) {
+                for (var p = requests.first(r); p < requests.first(r + 1); p++) {
+                  if (requests.kind.get(p) <= Requests.DELETE) {
+                    madeBy[p] = requests.revision(r);
+                    write.accept(requests.key.get(p), p);
+                  }
+                }
+              }
+            });
     for (var r = 0; r < requests.size; r++) {
       for (var p = requests.first(r); p < requests.first(r + 1); p++) {
         if (!requests.isAnswered(r) && requests.kind.get(p) == Requests.DELETE) {
@@ -46,25 +60,10 @@ final class Revisions {
         }
       }
     }
-    all = Arrays.copyOf(made, madeCount);
-    Arrays.sort(all);
-    Arrays.sort(
-        writes, 0, count, (a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : compare(a, b));
-    first = new int[keyCount + 1];
-    revision = new long[count];
-    part = new int[count];
-    for (var i = 0; i < count; i++) {
-      first[(int) writes[i][0] + 1]++;
-      revision[i] = writes[i][1];
-      part[i] = (int) writes[i][2];
-    }
-    for (var key = 0; key < keyCount; key++) {
-      first[key + 1] += first[key];
-    }
   }
 
-  private static int compare(long[] a, long[] b) {
-    return a[1] != b[1] ? Long.compare(a[1], b[1]) : Long.compare(a[2], b[2]);
+  private long revision(int place) {
+    return madeBy[parts.get(place)];
   }
 
   boolean hasOpenDeletion(int key) {
@@ -74,8 +73,8 @@ final class Revisions {
   /** A part that wrote or read the version of a key that a revision made, or -1. */
   int version(int key, long made) {
     var i = lastIndex(key, made);
-    if (i >= first[key] && revision[i] == made) {
-      return part[i];
+    if (i >= parts.first(key) && revision(i) == made) {
+      return parts.get(i);
     }
     if (readParts == null) {
       collectReads();
@@ -103,20 +102,20 @@ final class Revisions {
    * The revision by which the deletion of a key was done that a reader saw; -1 if there is none.
    */
   long lastDeletion(int key, long at) {
-    for (var i = lastIndex(key, at); i >= first[key]; i--) {
-      if (requests.kind.get(part[i]) == Requests.DELETE) {
-        return revision[i];
+    for (var i = lastIndex(key, at); i >= parts.first(key); i--) {
+      if (requests.kind.get(parts.get(i)) == Requests.DELETE) {
+        return revision(i);
       }
     }
     return -1;
   }
 
   private int lastIndex(int key, long at) {
-    var low = first[key];
-    var high = first[key + 1] - 1;
+    var low = parts.first(key);
+    var high = parts.end(key) - 1;
     while (low <= high) {
       var middle = (low + high) >>> 1;
-      if (revision[middle] <= at) {
+      if (revision(middle) <= at) {
         low = middle + 1;
       } else {
         high = middle - 1;

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import mtc.column.Groups;
 import mtc.formats.Sample;
 import mtc.formats.bytes.TextParts;
 import mtc.history.History;
@@ -282,24 +283,13 @@ final class OperationLines {
     runStart[runCount] = operationCount;
   }
 
-  /** Counting sort of the runs by transaction, which keeps the order of each one's lines. */
+  /** Transaction by transaction, which keeps the order of each one's lines. */
   private void addSorted() {
-    var end = new int[transactionCount + 1];
-    for (var run = 0; run < runCount; run++) {
-      end[runTransaction[run] + 1]++;
-    }
-    for (var t = 0; t < transactionCount; t++) {
-      end[t + 1] += end[t];
-    }
-    var sorted = new int[runCount];
-    for (var run = 0; run < runCount; run++) {
-      sorted[end[runTransaction[run]]++] = run;
-    }
-    var at = 0;
+    var runs = Groups.of(transactionCount, Arrays.copyOf(runTransaction, runCount));
     for (var t = 0; t < transactionCount; t++) {
       begin(t);
-      for (; at < end[t]; at++) {
-        addOperations(sorted[at]);
+      for (var i = runs.first(t); i < runs.end(t); i++) {
+        addOperations(runs.get(i));
       }
       end(t);
     }
