@@ -32,6 +32,8 @@ final class GivenOrder {
 
   private long[] seenNumber = new long[8];
 
+  private ListOrders lists;
+
   /** Keys of which a version that takes part has no number. */
   final Ints openKeys = new Ints();
 
@@ -89,11 +91,16 @@ final class GivenOrder {
     return history.hasVersion(write) ? history.version(write) : seenNumber[seen.find(write)];
   }
 
-  /** Puts the versions in their order; all reads have been resolved. */
-  void apply(ListOrders lists) {
+  /**
+   * Puts the versions in their order; all reads have been resolved.
+   *
+   * @param ofLists null if there are none
+   */
+  void apply(ListOrders ofLists) {
+    lists = ofLists;
     var isOpen = new boolean[history.keyCount()];
     for (var op = 0; op < history.operationCount(); op++) {
-      if (isVersion(op) && !isNumbered(lastOf(op)) && !isOpen[history.key(op)]) {
+      if (isVersion(op) && !isNumbered(numbered(op)) && !isOpen[history.key(op)]) {
         isOpen[history.key(op)] = true;
         openKeys.add(history.key(op));
       }
@@ -105,7 +112,7 @@ final class GivenOrder {
         if (!versions.isList(key)) {
           versions.ordered(key, order);
         } else if (lists.isSettled(key)) {
-          orderList(key, order, lists);
+          orderList(key, order);
         }
       }
     }
@@ -127,47 +134,18 @@ final class GivenOrder {
         && versions.takesPart(versions.owner(op));
   }
 
-  /**
-   * The version that a transaction's last write to a key belongs to: of a list another append, if
-   * that is the last one that the transaction itself read and nobody read more. NONE if none takes
-   * part.
-   */
-  private int standingFor(int write) {
-    var op = write;
-    while (op >= history.firstOperation(versions.owner(write))) {
-      if (history.key(op) == history.key(write) && isVersion(op)) {
-        return op;
-      }
-      if (history.kind(write) != History.APPEND) {
-        return Versions.NONE;
-      }
-      op--;
-    }
-    return Versions.NONE;
-  }
-
-  /**
-   * The last append of its transaction to the list, which has the number; a write is that itself.
-   */
-  private int lastOf(int version) {
-    var last = version;
-    if (history.kind(version) == History.APPEND) {
-      var end = history.endOperation(versions.owner(version));
-      for (var op = version + 1; op < end; op++) {
-        if (history.key(op) == history.key(version) && history.kind(op) == History.APPEND) {
-          last = op;
-        }
-      }
-    }
-    return last;
+  /** The write that has a version's number: of a list the last append of its transaction. */
+  private int numbered(int version) {
+    return history.kind(version) == History.APPEND ? lists.lastOwn(version) : version;
   }
 
   /** The versions of a key that take part, in order. */
   private int[] order(int key, Groups numberedBySight) {
     var order = new Ints();
     for (var i = 0; i < given.count(key); i++) {
-      var version = standingFor(given.write(key, i));
-      if (version != Versions.NONE) {
+      var write = given.write(key, i);
+      var version = history.kind(write) == History.APPEND ? lists.standingFor(write) : write;
+      if (version != Versions.NONE && isVersion(version)) {
         order.add(version);
       }
     }
@@ -181,7 +159,7 @@ final class GivenOrder {
     }
     var all = new long[order.size()][];
     for (var i = 0; i < all.length; i++) {
-      all[i] = new long[] {number(lastOf(order.get(i))), order.get(i)};
+      all[i] = new long[] {number(numbered(order.get(i))), order.get(i)};
     }
     Arrays.sort(all, (a, b) -> Long.compare(a[0], b[0]));
     var sorted = new int[all.length];
@@ -212,12 +190,12 @@ final class GivenOrder {
   }
 
   /** What a list shows comes in the order that it shows; then what no read contains. */
-  private void orderList(int key, int[] order, ListOrders lists) {
+  private void orderList(int key, int[] order) {
     var last = Versions.INITIAL;
     var placed = 0;
     for (var append : order) {
       placed += lists.placeOf(append) == Versions.NONE ? 0 : 1;
-      var shown = firstShown(append, lists);
+      var shown = lists.firstShown(append);
       var place = lists.placeOf(shown);
       var lastPlace = last == Versions.INITIAL ? -1 : lists.placeOf(last);
       if (place != Versions.NONE && (lastPlace == Versions.NONE || place < lastPlace)) {
@@ -231,9 +209,9 @@ final class GivenOrder {
                 + (lastPlace == Versions.NONE ? " without " : " before ")
                 + history.scalars().render(history.value(last))
                 + ", but by the log those are versions "
-                + number(lastOf(append))
+                + number(numbered(append))
                 + " and "
-                + number(lastOf(last)));
+                + number(numbered(last)));
         return;
       }
       last = append;
@@ -242,21 +220,6 @@ final class GivenOrder {
     if (placed == lists.runCount(key)) {
       versions.ordered(key, order);
     }
-  }
-
-  /**
-   * Of a version's appends the first that a list shows: a transaction may read its own before the
-   * last.
-   */
-  private int firstShown(int version, ListOrders lists) {
-    for (var op = history.firstOperation(versions.owner(version)); op < version; op++) {
-      if (history.kind(op) == History.APPEND
-          && history.key(op) == history.key(version)
-          && lists.placeOf(op) != Versions.NONE) {
-        return op;
-      }
-    }
-    return version;
   }
 
   private String keyOf(int op) {

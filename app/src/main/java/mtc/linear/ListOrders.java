@@ -266,6 +266,45 @@ public final class ListOrders {
     return place[append];
   }
 
+  // The appends of a transaction to one list are one version, and one of them stands for it.
+
+  /**
+   * The append that is the version of a transaction's last one: not that itself, if no read
+   * contains it and its transaction wrote the last one read. NONE if they are no version.
+   */
+  int standingFor(int last) {
+    var append = last;
+    while (append != NONE && versions.version(append) == NONE) {
+      append = previousOwn[append];
+    }
+    return append;
+  }
+
+  /** The last append of a transaction to the list of one of its appends. */
+  int lastOwn(int append) {
+    var last = append;
+    for (var op = append + 1; op < history.endOperation(versions.owner(append)); op++) {
+      if (history.kind(op) == History.APPEND && history.key(op) == history.key(append)) {
+        last = op;
+      }
+    }
+    return last;
+  }
+
+  /**
+   * Of a version's appends the first that a list shows: a transaction may read its own before the
+   * last.
+   */
+  int firstShown(int version) {
+    var first = version;
+    for (var append = version; append != NONE; append = previousOwn[append]) {
+      if (place[append] != NONE) {
+        first = append;
+      }
+    }
+    return first;
+  }
+
   /** The append at a place of the longest list. */
   private int appendAt(int key, int index) {
     return placements != null && placements.has(key)
