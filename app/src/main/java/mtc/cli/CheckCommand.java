@@ -209,7 +209,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
 
   @Option(
       names = "--force",
-      description = "replace what --html, --dot and --witness name, if it exists")
+      description = "replace what --html, --dot, --witness, --junit and --sarif name, if it exists")
   private boolean force;
 
   private final Reports reports = new Reports();

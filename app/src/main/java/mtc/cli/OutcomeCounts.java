@@ -1,5 +1,7 @@
 package mtc.cli;
 
+import mtc.source.Counted;
+
 /** How many histories came out how. */
 final class OutcomeCounts {
   private int valid;
@@ -19,7 +21,7 @@ final class OutcomeCounts {
 
   /** {@code 70 histories: 40 invalid, 2 unknown, 28 valid}; what there is none of is not named. */
   String text(int inputs) {
-    var text = new StringBuilder().append(inputs).append(" histories: ");
+    var text = new StringBuilder(Counted.of(inputs, "history")).append(": ");
     var empty = text.length();
     append(text, empty, invalid, "invalid");
     append(text, empty, failed, "not checked for an error");

@@ -2,6 +2,7 @@ package mtc.cli;
 
 import java.io.File;
 import java.io.PrintStream;
+import mtc.source.Counted;
 import mtc.source.Printable;
 
 /** One line on a terminal that says how far the work is, and is gone when there is output. */
@@ -127,7 +128,7 @@ final class Progress {
       line.append(": ").append(what).append(" for ").append(seconds).append(" s");
       if (answered + open > 0) {
         line.append(", ").append(open).append(" of ").append(answered + open).append(" open, ");
-        line.append(conflicts).append(" conflicts");
+        line.append(Counted.of(conflicts, "conflict"));
       }
     }
     return line.length() <= WIDTH ? line.toString() : line.substring(0, WIDTH - 1) + "…";

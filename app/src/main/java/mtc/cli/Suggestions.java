@@ -29,7 +29,7 @@ final class Suggestions {
     return nearest(written, known);
   }
 
-  /** Those that differ in few letters, the nearest first. */
+  /** Those that differ in few letters, the nearest first; else those that begin like it. */
   static List<String> nearest(String written, List<String> known) {
     var letters = bare(written);
     var most = Math.max(1, letters.length() / 3);
@@ -40,6 +40,9 @@ final class Suggestions {
           near.add(name);
         }
       }
+    }
+    if (near.isEmpty() && letters.length() > 1) {
+      known.stream().filter(name -> bare(name).startsWith(letters)).limit(MOST).forEach(near::add);
     }
     return near;
   }

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import mtc.history.Status;
+import mtc.source.Counted;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
 import mtc.verdict.EdgeType;
@@ -273,7 +274,8 @@ final class DotGraph {
 
   private void leftOut(int from, int to, int count) {
     dot.append("    ").append(id(from)).append(" -> ").append(id(to));
-    dot.append(" [style=dotted, label=\"… ").append(count).append(" more edges …\"];\n");
+    dot.append(" [style=dotted, label=\"… ").append(Counted.of(count, "more edge"));
+    dot.append(" …\"];\n");
   }
 
   private void lines(String sentence, String colour) {

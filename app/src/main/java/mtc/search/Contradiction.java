@@ -13,6 +13,7 @@ import mtc.linear.EdgeOrigins;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
 import mtc.solve.SortedGraph;
+import mtc.source.Counted;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Anomaly.Example;
 import mtc.verdict.AnomalyKind;
@@ -305,7 +306,8 @@ public final class Contradiction {
       text.append(last ? " and " : i == 0 ? "" : ", ").append(describe(questions[i]));
     }
     if (named < questions.length) {
-      text.append(" and the ").append(questions.length - named).append(" other open questions");
+      text.append(" and the ");
+      text.append(Counted.of(questions.length - named, "other open question"));
     }
     text.append(questions.length == 1 ? " is" : " are").append(", there is a cycle");
     return text.append(areMore ? "; not all cases are shown" : "").toString();

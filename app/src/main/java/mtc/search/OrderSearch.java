@@ -6,6 +6,7 @@ import mtc.linear.Versions;
 import mtc.linear.WitnessOrder;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
+import mtc.source.Counted;
 import mtc.verdict.Verdict.Cause;
 import mtc.verdict.Verdict.Open;
 import mtc.witness.Witness;
@@ -224,12 +225,13 @@ public final class OrderSearch {
       }
     }
     var reason =
-        "%s; after %d conflicts, %d of %d open keys are left in question, and %s would settle them"
+        "%s; after %s, %d of %s %s left in question, and %s would settle them"
             .formatted(
                 open.reason(),
-                encoding.solver.conflictCount(),
+                Counted.of(encoding.solver.conflictCount(), "conflict"),
                 keys.cardinality(),
-                problem.chains.keyCount(),
+                Counted.of(problem.chains.keyCount(), "open key"),
+                keys.cardinality() == 1 ? "is" : "are",
                 remedy());
     return new Open(
         Cause.BUDGET,

@@ -18,7 +18,9 @@ class SuggestionsTest {
     "chekc, check",
     "isnpect x, inspect",
     "version, --version",
-    "generate histroy, history"
+    "generate histroy, history",
+    "generate hist, history",
+    "check --max-mem 3 x, --max-memory"
   })
   void aTypoGetsASuggestion(String words, String meant) {
     var run = Invocation.of((Object[]) words.split(" "));

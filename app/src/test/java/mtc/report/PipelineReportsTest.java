@@ -1,6 +1,7 @@
 package mtc.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,9 +16,12 @@ import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.SchemaFactory;
+import mtc.json.JsonSchema;
 import mtc.json.JsonValue;
 import mtc.verdict.Level;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.xml.sax.SAXException;
 
 /** The reports that other programs show: JUnit, TAP, SARIF. */
@@ -75,10 +79,24 @@ class PipelineReportsTest {
     assertEquals(1, document.getElementsByTagName("skipped").getLength());
   }
 
-  @Test
-  void theSchemaRefusesWhatIsNoJunit() {
-    assertThrows(
-        SAXException.class, () -> validate("<testsuites><testcase name=\"x\"/></testsuites>"));
+  /** What the schemas of Jenkins and of Surefire demand, and a test view needs. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        " type=\"WriteSkew\" | ''",
+        " skipped=\"1\" | ''",
+        " time=\"0.0 | ' time=\"soon 0.0'",
+        " time=\"0.0 | ' time=\"0.0000'",
+        "<skipped | <skipped type=\"x\"",
+        "<testcase name= | <testcase label=",
+        "failures= | broken=",
+      })
+  void theSchemaRefusesWhatIsNoJunit(String right, String wrong) throws Exception {
+    var junit = written(new JunitReport(file));
+    validate(junit);
+    assertTrue(junit.contains(right), junit);
+    assertThrows(SAXException.class, () -> validate(junit.replace(right, wrong)));
   }
 
   @Test
@@ -105,6 +123,25 @@ class PipelineReportsTest {
   void tapOfNothingIsAPlanOfNothing() {
     new TapReport(new PrintStream(file.bytes, true, StandardCharsets.UTF_8)).end();
     assertEquals("TAP version 14\n1..0\n", file.toString());
+  }
+
+  @Test
+  void sarifIsWhatItsSchemaDemands() throws IOException {
+    JsonSchema schema;
+    try (var in = PipelineReportsTest.class.getResourceAsStream("/sarif.schema.json")) {
+      schema = new JsonSchema(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+    var sarif = written(new SarifReport(file, "1.2.3"));
+    assertEquals(List.of(), schema.faults(JsonValue.parse(sarif)), sarif);
+    for (var wrong :
+        List.of(
+            sarif.replace("\"2.1.0\"", "\"2.1\""),
+            sarif.replace("\"kind\":\"open\"", "\"kind\":\"unknown\""),
+            sarif.replace("\"startLine\":1}", "\"startLine\":0}"),
+            sarif.replace("\"text\"", "\"words\""),
+            sarif.replace("\"executionSuccessful\"", "\"success\""))) {
+      assertFalse(schema.faults(JsonValue.parse(wrong)).isEmpty(), wrong);
+    }
   }
 
   @Test

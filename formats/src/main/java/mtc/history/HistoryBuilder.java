@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
+import mtc.source.Counted;
 import mtc.source.Limits;
 
 /**
@@ -419,8 +420,8 @@ public final class HistoryBuilder {
           "the log gives a version to "
               + numbered
               + " of "
-              + writes
-              + " committed writes, so its"
+              + Counted.of(writes, "committed write")
+              + ", so its"
               + " versions tell no order and are ignored");
     }
     var history = new History(this);

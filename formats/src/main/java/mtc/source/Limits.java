@@ -123,7 +123,9 @@ public record Limits(
 
   InputException tooManyEntries() {
     return InputException.of(
-        "it has more than " + maxEntries + " entries; --max-entries N raises the limit");
+        "it has more than "
+            + Counted.of(maxEntries, "entry")
+            + "; --max-entries N raises the limit");
   }
 
   /** Called as bytes come out. */
@@ -147,21 +149,25 @@ public record Limits(
   public void checkValues(long count) {
     if (count > maxValues) {
       throw new LimitException(
-          "it has more than " + maxValues + " values; --max-values N raises the limit");
+          "it has more than "
+              + Counted.of(maxValues, "value")
+              + "; --max-values N raises the limit");
     }
   }
 
   public void checkKeys(int count) {
     if (count > maxKeys) {
       throw new LimitException(
-          "it has more than " + maxKeys + " keys; --max-keys N raises the limit");
+          "it has more than " + Counted.of(maxKeys, "key") + "; --max-keys N raises the limit");
     }
   }
 
   public void checkSessions(int count) {
     if (count > maxSessions) {
       throw new LimitException(
-          "it has more than " + maxSessions + " sessions; --max-sessions N raises the limit");
+          "it has more than "
+              + Counted.of(maxSessions, "session")
+              + "; --max-sessions N raises the limit");
     }
   }
 

@@ -33,6 +33,7 @@ final class ZstdFrames extends InputStream {
   ZstdFrames(CompressedBytes in, long mostMemory) throws IOException {
     var frames = new DataFrames(in, mostMemory);
     isEmpty = frames.ended;
+    UnsafeWarning.forestall();
     decoder = new ZstdJavaInputStream(frames); // ZstdInputStream would look for a native library.
   }
 

@@ -13,6 +13,7 @@ import java.util.Locale;
 import mtc.cli.ExitCode;
 import mtc.run.live.LiveCheck;
 import mtc.run.store.Claim;
+import mtc.source.Counted;
 import mtc.source.InputException;
 import mtc.verdict.Level;
 
@@ -112,13 +113,12 @@ final class Telling {
           claim.isolation(), claim.level(), claim.source());
     }
     tell(
-        "seen after %d commits and %.1f s; the log is %s, and its first %d lines with %d commits"
-            + " fail already:",
-        finding.committed(),
+        "seen after %s and %.1f s; the log is %s, and its first %s with %s fail already:",
+        Counted.of(finding.committed(), "commit"),
         finding.nanos() / 1e9,
         result.log().file(),
-        lines,
-        result.log().commits(lines));
+        Counted.of(lines, "line"),
+        Counted.of(result.log().commits(lines), "commit"));
     return check(file, names, manner.out());
   }
 
@@ -153,9 +153,9 @@ final class Telling {
                 "; %s promises %s (%s)", claim.isolation(), claim.level(), claim.source()));
     if (result.finding() != null) {
       tell(
-          "%s was violated within %d commits and %.1f s",
+          "%s was violated within %s and %.1f s",
           Levels.name(result.finding().level()),
-          result.finding().committed(),
+          Counted.of(result.finding().committed(), "commit"),
           result.finding().nanos() / 1e9);
     }
     tell("the log is %s", result.log().file());

@@ -6,6 +6,7 @@ import mtc.report.FixedWords;
 import mtc.report.Highlights;
 import mtc.report.Markup;
 import mtc.report.Subject;
+import mtc.source.Counted;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
 
@@ -50,8 +51,9 @@ final class CycleList {
     html.append(isClosed ? " closed " + FixedWords.of(last.type()) : "").append("\">\n");
     for (var i = 0; i < cycle.size(); i++) {
       if (cycle.size() > LONGEST && i == LONGEST / 2) {
-        html.append("<details class=\"middle\"><summary>… ").append(cycle.size() - LONGEST);
-        html.append(" more transactions …</summary>\n");
+        html.append("<details class=\"middle\"><summary>… ");
+        html.append(Counted.of(cycle.size() - LONGEST, "more transaction"));
+        html.append(" …</summary>\n");
       }
       var edge = cycle.get(i);
       box(edge.from());

@@ -5,6 +5,7 @@ import java.util.List;
 import mtc.report.Answers;
 import mtc.report.Document;
 import mtc.report.FixedWords;
+import mtc.source.Counted;
 import mtc.source.Output;
 import mtc.verdict.EdgeType;
 
@@ -77,7 +78,7 @@ public final class HtmlReport extends Document<Section> {
   /** All of it in a sentence. */
   private static String summary(List<Section> parts) {
     var broken = parts.stream().filter(Section::hasCounterexamples).count();
-    var all = Html.count(parts.size(), "history").replace("historys", "histories");
+    var all = Counted.of(parts.size(), "history");
     return "<p class=\"plain\">"
         + all
         + (parts.size() == 1 ? " was" : " were")

@@ -14,6 +14,7 @@ final class Script {
         const tools = figure.querySelector(".tools");
         const bars = [...figure.querySelectorAll(".bar")];
         const own = bars.filter(bar => bar.classList.contains("own"));
+        const heart = bars.filter(bar => bar.classList.contains("heart"));
         const middle = bar => bar.offsetLeft + bar.offsetWidth / 2;
         let zoom = 1;
 
@@ -155,14 +156,17 @@ final class Script {
         scroll.before(map);
         tools.hidden = false;
         told.hidden = false;
-        const first = own[0] || bars[0];
+        const first = heart.find(bar => bar.classList.contains("at-fault")) || own[0] || bars[0];
         for (const bar of bars) bar.tabIndex = bar == first ? 0 : -1;
         if (first) tell(first);
         // What the counterexample is of comes into sight, if it is not.
-        const extent = () => ({ from: Math.min(...own.map(bar => bar.offsetLeft)),
-          to: Math.max(...own.map(bar => bar.offsetLeft + bar.offsetWidth)) });
-        const begin = ({ from, to }, { width }) => {
-          if (own.length && to > width) scroll.scrollLeft = from - 16;
+        const ends = some => ({ from: Math.min(...some.map(bar => bar.offsetLeft)),
+          to: Math.max(...some.map(bar => bar.offsetLeft + bar.offsetWidth)) });
+        const extent = () => ({ all: ends(own), heart: ends(heart.length ? heart : own) });
+        const begin = ({ all, heart }, { width }) => {
+          if (!own.length) return;
+          const { from, to } = all.to - all.from + 32 <= width ? all : heart;
+          if (to > width) scroll.scrollLeft = from - 16;
         };
         return { measure, draw, extent, begin };
       });

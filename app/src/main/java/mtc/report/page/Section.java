@@ -14,6 +14,7 @@ import mtc.report.Highlights;
 import mtc.report.Markup;
 import mtc.report.Subject;
 import mtc.report.UnknownAdvice;
+import mtc.source.Counted;
 import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
 import mtc.verdict.Edge;
@@ -158,11 +159,13 @@ final class Section {
     }
     if (withoutTimeline > 0) {
       html.append("<p class=\"aside\">To keep this page small, ").append(withoutTimeline);
-      html.append(" of the examples are shown without a timeline.</p>\n");
+      html.append(" of the examples ").append(withoutTimeline == 1 ? "is" : "are");
+      html.append(" shown without a timeline.</p>\n");
     }
     if (leftOut > 0) {
-      html.append("<p class=\"aside\">To keep this page small, ").append(leftOut);
-      html.append(" more examples are left out; <code>--output json</code> has them all.</p>\n");
+      html.append("<p class=\"aside\">To keep this page small, ");
+      html.append(Counted.of(leftOut, "more example", "is", "are"));
+      html.append(" left out; <code>--output json</code> has them all.</p>\n");
     }
     html.append("</section>\n");
   }
@@ -285,7 +288,7 @@ final class Section {
       own = union(own, view.transactions());
     }
     var reader = explanation.owner(own, example.operation());
-    var atFault = isTold ? stuck.transaction() : example.operation() < 0 ? -1 : reader;
+    var atFault = stuck != null ? stuck.transaction() : example.operation() < 0 ? -1 : reader;
     if (isDrawn) {
       timeline(subject, example, own, atFault, edges, exampleId);
     }

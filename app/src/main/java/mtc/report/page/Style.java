@@ -128,7 +128,7 @@ final class Style {
       .map i.own { background: var(--own-edge); }
       .map b { position: absolute; top: 0; bottom: 0; border: 2px solid var(--link);
         border-radius: 3px; background: color-mix(in srgb, var(--link) 12%, transparent); }
-      .all td code { margin-right: .5rem; } .all .own th { font-weight: 700; }
+      .all { margin-top: .5rem; } .all td code { margin-right: .5rem; } .all .own th { font-weight: 700; }
       .all tr:target { background: var(--own); }
 
       @media (max-width: 42rem) {
@@ -136,6 +136,10 @@ final class Style {
         table, tbody, tr, td, th { display: block; } tr:first-child { display: none; }
         td, th { border: 0; padding: .1rem 0; } td:empty, th:empty { display: none; }
         tr { border-bottom: 1px solid var(--rule); padding: .4rem 0; }
+        .verdicts td:nth-child(2), .verdicts td:nth-child(3), .steps td { display: inline; }
+        .verdicts td:nth-child(2)::after { content: ": "; } .steps td { margin-right: .4rem; }
+        .verdicts td:nth-child(4), .steps td:last-child { display: block; }
+        .steps td:nth-child(3) .fold { display: block; }
         .steps tr td:last-child::before { content: "then: "; color: var(--faint); }
         .cycle { padding-left: 1.6rem; } .edge { margin-left: .6rem; }
         .cycle.closed::before { left: .1rem; width: 1.5rem; }

@@ -1,6 +1,8 @@
 package mtc.report.page;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.report.Explanation;
@@ -31,6 +33,9 @@ final class TimelineFigure {
   private final String id;
   private final StringBuilder html;
 
+  /** Those that arrows lead from and to. */
+  private final Set<Integer> joined = new HashSet<>();
+
   TimelineFigure(
       Subject subject,
       TimelineLayout layout,
@@ -48,6 +53,10 @@ final class TimelineFigure {
     this.extent = extent;
     this.id = id;
     this.html = html;
+    for (var arrow : layout.arrows) {
+      joined.add(arrow.edge().from());
+      joined.add(arrow.edge().to());
+    }
   }
 
   void append() {
@@ -78,7 +87,7 @@ final class TimelineFigure {
       html.append(isOnKeys ? " on the same keys at that time. " : " at that time, on other keys. ");
     }
     if (layout.bars.stream().anyMatch(TimelineLayout.Bar::isAtFault)) {
-      html.append("Red: the one at fault. ");
+      html.append("Red: the one that does not fit. ");
     }
     if (!layout.arrows.isEmpty()) {
       html.append("Numbered arrows are the reasons above. ");
@@ -169,7 +178,7 @@ final class TimelineFigure {
   private void bar(TimelineLayout.Bar bar) {
     var t = bar.transaction();
     html.append("<a class=\"bar").append(bar.isOwn() ? " own" : "");
-    html.append(bar.isAtFault() ? " at-fault" : "");
+    html.append(bar.isAtFault() ? " at-fault" : "").append(isAtHeart(bar) ? " heart" : "");
     html.append(
         history.status(t) == Status.COMMITTED ? "" : " " + FixedWords.of(history.status(t)));
     html.append(bar.isOpenEnded() ? " open-ended" : "").append("\" id=\"").append(id).append('b');
@@ -177,6 +186,11 @@ final class TimelineFigure {
     html.append("\" style=\"left:").append(x(bar.left())).append(";width:").append(x(bar.width()));
     html.append(";top:").append(bar.top()).append("px\">");
     html.append(Markup.text(bar.label())).append("</a>\n");
+  }
+
+  /** Whether it is the one that does not fit, or one of a circle: those to look at first. */
+  private boolean isAtHeart(TimelineLayout.Bar bar) {
+    return bar.isAtFault() || joined.contains(bar.transaction());
   }
 
   private void arrows() {
@@ -231,7 +245,9 @@ final class TimelineFigure {
     var never = history.end(t) == History.NEVER;
     if (history.hasClock()) {
       var from = history.startNanos(t);
-      return Explanation.duration(from - extent.firstNanos())
+      return (from == extent.firstNanos()
+              ? "at the start"
+              : Explanation.duration(from - extent.firstNanos()))
           + (never || history.endNanos(t) == History.NEVER
               ? ", never ended"
               : ", for " + Explanation.duration(history.endNanos(t) - from));

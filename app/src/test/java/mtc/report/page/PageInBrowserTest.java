@@ -285,6 +285,44 @@ class PageInBrowserTest {
         "T10 r(register)=1", browser.evaluate("document.querySelector('.at-fault').textContent"));
   }
 
+  /** The steps before it may be many; what cannot be is what the drawing begins with. */
+  @Test
+  void whatCannotBePlacedIsInSight() throws IOException {
+    var history = generated("lwt", "--lwt --txns 200 --sessions 8 --violation");
+    for (var width : new int[] {WIDE, NARROW}) {
+      browser.open(page("lwt", "-l", "lin", history.toString()), width, false);
+      assertEquals(
+          "T1825 T1825, T1827",
+          browser.evaluate(
+              """
+              (() => { const box = document.querySelector('.scroll').getBoundingClientRect();
+                const name = bar => bar.textContent.split(" ")[0];
+                const isIn = bar => bar.left >= box.left && bar.left < box.right;
+                return name(document.querySelector('.at-fault')) + " "
+                  + [...document.querySelectorAll('.bar.heart')]
+                    .filter(bar => isIn(bar.getBoundingClientRect())).map(name).join(", "); })()
+              """),
+          "at " + width);
+      var told = browser.evaluate("document.querySelector('.told').textContent");
+      assertTrue(told.startsWith("T1825"), told);
+    }
+  }
+
+  @Test
+  void aNarrowWindowHasAVerdictBesideItsLevel() throws IOException {
+    browser.open(page("narrow", "-l", "all", "cases/write-skew/history.edn"), NARROW, false);
+    assertEquals(
+        "beside",
+        browser.evaluate(
+            """
+            (() => { const row = [...document.querySelectorAll('.verdicts tr')]
+                .find(r => r.cells[1].innerText.endsWith("serializability ser"));
+              const top = cell => cell.getBoundingClientRect().top;
+              return Math.abs(top(row.cells[1]) - top(row.cells[2])) < 8
+                ? "beside" : "below"; })()
+            """));
+  }
+
   @Test
   void keysGoFromLinkToLinkAndFromBarToBar() throws IOException {
     browser.open(page("keys", "-l", "ser", "cases/long-fork/history.edn"), WIDE, false);

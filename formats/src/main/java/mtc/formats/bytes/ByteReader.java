@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import mtc.source.Counted;
 import mtc.source.InputException;
 
 /**
@@ -40,7 +41,12 @@ public final class ByteReader implements Closeable {
   public void require(int count, String what) throws IOException {
     if (!has(count)) {
       throw truncated(
-          "the " + (limit - at) + " bytes here are less than the " + count + " of " + what);
+          "the "
+              + Counted.of(limit - at, "byte", "here is", "here are")
+              + " less than the "
+              + count
+              + " of "
+              + what);
     }
   }
 

@@ -133,9 +133,13 @@ final class CobraReader {
     }
     if (versions.contradictions() > 0) {
       into.note(
-          versions.contradictions()
-              + " versions share key and write id with another, but not its"
-              + " transaction or value hash: they are versions of their own");
+          Counted.of(
+              versions.contradictions(),
+              "version",
+              "shares key and write id with another, but not its transaction or value hash: it is"
+                  + " a version of its own",
+              "share key and write id with another, but not its transaction or value hash: they"
+                  + " are versions of their own"));
     }
     if (backwards > 0) {
       into.note(

@@ -40,10 +40,9 @@ final class DbcopReader {
     if (bytes.has(1)) {
       throw InputException.atByte(
           bytes.offset(),
-          "there are bytes after the last of "
+          "there are bytes after the last of its sessions, "
               + Long.toUnsignedString(sessions)
-              + " sessions,"
-              + " expected the end of the file: a count before must be wrong");
+              + ", expected the end of the file: a count before must be wrong");
     }
     if (!anyCommitted) {
       throw InputException.of(
@@ -80,7 +79,8 @@ final class DbcopReader {
           what
               + " should have "
               + Long.toUnsignedString(length)
-              + " bytes: the length must be wrong");
+              + (length == 1 ? " byte" : " bytes")
+              + ": the length must be wrong");
     }
   }
 

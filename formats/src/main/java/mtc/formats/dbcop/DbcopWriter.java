@@ -130,7 +130,10 @@ final class DbcopWriter implements HistoryWriter {
       mappings.add("dbcop's sessions have no names but 1, 2, 3, …: " + String.join(", ", moved));
     }
     if (lonerCount > 0) {
-      mappings.add("transactions of no session are alone in the last " + lonerCount + " sessions");
+      mappings.add(
+          lonerCount == 1
+              ? "a transaction of no session is alone in the last session"
+              : "transactions of no session are alone in the last " + lonerCount + " sessions");
     }
     return mappings;
   }

@@ -11,6 +11,7 @@ import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Counted;
 import mtc.source.InputException;
 import tools.jackson.core.JsonToken;
 
@@ -495,10 +496,19 @@ final class EtcdReader {
       transaction(r, ofRevision, revisions, isInSession);
     }
     if (leftOut > 0) {
-      into.note(leftOut + " requests that touch no key (leases, compaction, …) were left out");
+      into.note(
+          Counted.of(
+              leftOut,
+              "request",
+              "that touches no key (leases, compaction, …) was left out",
+              "that touch no key (leases, compaction, …) were left out"));
     }
     if (old > 0) {
-      into.note(old + " reads of a revision of the past, or of the first keys only, were left out");
+      into.note(
+          Counted.of(old, "read")
+              + " of a revision of the past, or of the first keys only, "
+              + (old == 1 ? "was" : "were")
+              + " left out");
     }
     if (!isInSession) {
       into.note("requests of one client overlap, so that clients are no sessions");

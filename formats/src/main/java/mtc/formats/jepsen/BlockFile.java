@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import mtc.source.Counted;
 import mtc.source.InputException;
 import mtc.source.SeekableBytes;
 
@@ -82,8 +83,8 @@ final class BlockFile implements Closeable {
       throw InputException.atByte(
           at,
           "the block that begins here is damaged or cut off: it says that it has "
-              + block.length()
-              + " bytes, and the file ends at byte "
+              + Counted.of(block.length(), "byte")
+              + ", and the file ends at byte "
               + size);
     }
     return block;

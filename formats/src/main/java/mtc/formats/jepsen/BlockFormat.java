@@ -6,6 +6,7 @@ import mtc.formats.Look;
 import mtc.formats.Sample;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
+import mtc.source.Counted;
 import mtc.source.Input;
 
 /** {@code test.jepsen}, which Jepsen writes while a test runs: all that a crashed one leaves. */
@@ -53,15 +54,19 @@ public final class BlockFormat implements Format {
               ? ""
               : ", and "
                   + read.unsealedCount()
-                  + " more were read from the rest, which has no checksum";
+                  + (read.unsealedCount() == 1 ? " more was" : " more were")
+                  + " read from the rest, which has no checksum";
       into.note(
           "the test has no results (it runs, crashed, or was not analysed): "
-              + read.sealedCount()
-              + " operations are in sealed chunks"
+              + Counted.of(read.sealedCount(), "operation", "is", "are")
+              + " in sealed chunks"
               + rest);
     }
     if (read.unreadBytes() > 0) {
-      into.note("its last " + read.unreadBytes() + " bytes hold no whole operation");
+      into.note(
+          "its last "
+              + Counted.of(read.unreadBytes(), "byte", "holds", "hold")
+              + " no whole operation");
     }
   }
 }

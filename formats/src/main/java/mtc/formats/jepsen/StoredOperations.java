@@ -3,6 +3,7 @@ package mtc.formats.jepsen;
 import java.io.IOException;
 import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
+import mtc.source.Counted;
 import mtc.source.InputException;
 import mtc.source.Parts;
 import tools.jackson.core.JacksonException;
@@ -124,8 +125,8 @@ final class StoredOperations implements OperationSource {
     if (sealed < test.statedCount()) {
       throw InputException.of(
           "it says that it has "
-              + test.statedCount()
-              + " operations, and holds "
+              + Counted.of(test.statedCount(), "operation")
+              + ", and holds "
               + sealed
               + " of them");
     }

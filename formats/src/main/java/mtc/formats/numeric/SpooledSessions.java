@@ -99,7 +99,9 @@ public final class SpooledSessions implements Closeable {
     if (loners > 0) {
       mappings.add(
           onlyRanks
-              ? "transactions of no session are alone in the last " + loners + " sessions"
+              ? (loners == 1
+                  ? "a transaction of no session is alone in the last session"
+                  : "transactions of no session are alone in the last " + loners + " sessions")
               : "transactions of no session are alone in sessions from "
                   + Numbering.FIRST_LONER
                   + " up");

@@ -164,8 +164,8 @@ final class OperationLinesWriter implements HistoryWriter {
     }
     if (scattered > 0) {
       mappings.add(
-          scattered
-              + " aborted transactions are written as operations of transaction -1, which does"
+          Counted.of(scattered, "aborted transaction", "is", "are")
+              + " written as operations of transaction -1, which does"
               + " not say which of them belong together");
     }
     return mappings;
