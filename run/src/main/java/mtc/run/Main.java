@@ -31,21 +31,24 @@ public final class Main {
 
   /** Runs one command line and returns its exit code. */
   public static int run(PrintStream out, PrintStream err, Interrupt interrupt, String... args) {
-    var command = new CommandLine(new RunCommand(out, err, interrupt));
     var exit =
-        command
-            .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setExpandAtFiles(false)
-            .setDefaultValueProvider(new Defaults())
+        commandLine(out, err, interrupt)
             .setParameterExceptionHandler((e, _) -> usageError(e, err))
             .setExecutionExceptionHandler((e, _, _) -> failure(e, err))
             .execute(args);
     out.flush();
     err.flush();
     return exit;
+  }
+
+  static CommandLine commandLine(PrintStream out, PrintStream err, Interrupt interrupt) {
+    return new CommandLine(new RunCommand(out, err, interrupt))
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExpandAtFiles(false)
+        .setDefaultValueProvider(new Defaults());
   }
 
   private static int usageError(CommandLine.ParameterException e, PrintStream err) {
