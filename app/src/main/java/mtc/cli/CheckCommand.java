@@ -86,6 +86,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   @Option(
       names = "--require",
       paramLabel = "LEVEL",
+      completionCandidates = LevelNames.Single.class,
       description = "with -l strongest: exit 1 unless the strongest level is at least this one")
   private String require;
 

@@ -2,6 +2,7 @@ package mtc.cli;
 
 import java.io.File;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -32,10 +33,9 @@ import picocli.CommandLine.Spec;
             + " pipeline changes one word.",
     footer = {
       "",
-      "What differs: an unknown verdict exits with 3, where elle-cli exits with 0; a violation is",
-      "one of the model asked for, and nothing else is looked for (--anomalies); there are no"
-          + " plots",
-      "(mtc check --html draws).",
+      "What differs: an unknown verdict exits with 3, where elle-cli exits with 0; a violation is"
+          + " one of the model asked for, and nothing else is looked for (--anomalies); there are"
+          + " no plots (mtc check --html draws).",
       "",
       "Example:",
       "  mtc elle --model list-append --consistency-models serializable history.edn"
@@ -86,12 +86,33 @@ final class ElleCommand implements Callable<Integer> {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    static String names() {
+    static List<String> names() {
       var names = new ArrayList<String>();
       for (var model : values()) {
         names.add(model.elleName());
       }
-      return String.join(", ", names);
+      return names;
+    }
+  }
+
+  /** For completion. */
+  static final class ModelNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Model.names().iterator();
+    }
+  }
+
+  /** Elle's names of the levels, for completion. */
+  static final class ConsistencyNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      var names = new ArrayList<String>();
+      for (var level : Level.values()) {
+        names.addAll(level.sessionlessNames());
+        names.addAll(level.names());
+      }
+      return names.iterator();
     }
   }
 
@@ -106,6 +127,7 @@ final class ElleCommand implements Callable<Integer> {
       names = {"-m", "--model"},
       paramLabel = "MODEL",
       required = true,
+      completionCandidates = ModelNames.class,
       description =
           "rw-register, list-append, cas-register, mutex, bank, long-fork, counter, set, set-full,"
               + " comments, or sequential")
@@ -115,6 +137,7 @@ final class ElleCommand implements Callable<Integer> {
       names = {"-c", "--consistency-models"},
       paramLabel = "MODELS",
       split = ",",
+      completionCandidates = ConsistencyNames.class,
       defaultValue = "strict-serializable",
       description =
           "of transactions: strict-serializable, serializable, strong-session-serializable,"
@@ -182,7 +205,8 @@ final class ElleCommand implements Callable<Integer> {
     var chosen = Model.named(model);
     if (chosen == null) {
       throw new ParameterException(
-          spec.commandLine(), "there is no model '" + model + "'; there are " + Model.names());
+          spec.commandLine(),
+          "there is no model '" + model + "'; there are " + String.join(", ", Model.names()));
     }
     var levels = chosen.level != null ? List.of(Wanted.of(chosen.level)) : levels();
     if (directory != null || plots != null) {

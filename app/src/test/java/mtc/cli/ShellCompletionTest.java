@@ -47,6 +47,12 @@ class ShellCompletionTest {
     assertEquals(List.of("check", "-l", "si,lin"), typed(shell, "mtc check -l si,li"));
     assertEquals(
         List.of("convert", "a", "b", "--to", "polysi"), typed(shell, "mtc convert a b --to poly"));
+    assertEquals(List.of("check", "-l", "strongest"), typed(shell, "mtc check -l stronge"));
+    assertEquals(List.of("check", "--require", "prefix"), typed(shell, "mtc check --require pref"));
+    assertEquals(List.of("elle", "-m", "list-append"), typed(shell, "mtc elle -m list"));
+    assertEquals(
+        List.of("generate", "history", "--anomaly", "WriteSkew"),
+        typed(shell, "mtc generate history --anomaly Write"));
     assertEquals(List.of("generate", "history"), typed(shell, "mtc generate hi"));
     assertEquals(List.of("help", "check"), typed(shell, "mtc help chec"));
   }

@@ -81,13 +81,18 @@ final class Words {
     var words = new ArrayList<String>();
     if (argument.completionCandidates() != null) {
       for (var word : argument.completionCandidates()) {
-        words.add(word.toLowerCase(Locale.ROOT));
+        words.add(isConstant(word) ? word.toLowerCase(Locale.ROOT) : word);
       }
     }
     var label = argument.paramLabel();
     var isFile =
         label.equals("FILE") || label.equals("PATH") || label.equals("OUT") || label.equals("DIR");
     return new Value(label, words, isFile, isList);
+  }
+
+  /** A constant of the code, which is written in lower case; other words are as they are. */
+  private static boolean isConstant(String word) {
+    return word.equals(word.toUpperCase(Locale.ROOT));
   }
 
   /** The first sentence; picocli's descriptions are format strings. */

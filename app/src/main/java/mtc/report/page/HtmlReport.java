@@ -30,7 +30,8 @@ public final class HtmlReport extends Document<Section> {
 
   private static final String LEGEND =
       """
-      <p class="aside"><code>r(x)=1</code>: read key x and found 1. <code>w(x)=1</code>: wrote 1 to
+      <p class="aside"><code>r(x)=1</code>: read key x and found 1; <code>r(x)≠1</code>: found
+      something else; <code>r(x)=?</code>: what it found is not known. <code>w(x)=1</code>: wrote 1 to
       key x. <code>nil</code>: it has no value yet.</p>
       <details class="legend"><summary>How to read the arrows</summary>
       <p>An arrow leads from the transaction that must come first:

@@ -136,8 +136,8 @@ final class Style {
         table, tbody, tr, td, th { display: block; } tr:first-child { display: none; }
         td, th { border: 0; padding: .1rem 0; } td:empty, th:empty { display: none; }
         tr { border-bottom: 1px solid var(--rule); padding: .4rem 0; }
-        .verdicts td:nth-child(2), .verdicts td:nth-child(3), .steps td { display: inline; }
-        .verdicts td:nth-child(2)::after { content: ": "; } .steps td { margin-right: .4rem; }
+        .verdicts td:nth-child(2):not(:empty), .verdicts td:nth-child(3),
+        .steps td:not(:empty) { display: inline; margin-right: .4rem; }
         .verdicts td:nth-child(4), .steps td:last-child { display: block; }
         .steps td:nth-child(3) .fold { display: block; }
         .steps tr td:last-child::before { content: "then: "; color: var(--faint); }
