@@ -34,6 +34,8 @@ final class Following {
   private HistoryCheck.Result last;
   private long checkedSize = -1;
   private long checkMillis;
+  private long lookedAtSize = -1;
+  private boolean isAnalysed;
   private long quietSince = System.nanoTime();
 
   private Following(
@@ -140,7 +142,18 @@ final class Following {
   private boolean hasEnded() {
     return Files.exists(run.resolve(RunFiles.EDN))
         || Files.exists(run.resolve(RunFiles.RESULTS))
-        || !leadsHere();
+        || !leadsHere()
+        || isAnalysed();
+  }
+
+  /** The results are also in the file itself, where a copy may have nothing else. */
+  private boolean isAnalysed() {
+    var size = size();
+    if (size != lookedAtSize) {
+      lookedAtSize = size;
+      isAnalysed = size > 0 && check.isAnalysed(FileName.of(run));
+    }
+    return isAnalysed;
   }
 
   private boolean leadsHere() {

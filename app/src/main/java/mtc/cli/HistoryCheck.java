@@ -174,6 +174,12 @@ final class HistoryCheck {
     }
   }
 
+  /** Whether there are results of the run itself. */
+  boolean isAnalysed(String path) {
+    var run = reader.run(path);
+    return run != null && run.own() != null;
+  }
+
   /** All levels, those that follow from others without a look, and what they come to. */
   private void checkAll(Checker checker, List<Wanted> levels, Subject subject, Telling telling) {
     var millis = new EnumMap<Level, Long>(Level.class);

@@ -95,6 +95,16 @@ class FollowingTest {
   }
 
   @Test
+  void resultsInTheFileItselfEndIt() throws Exception {
+    write(1);
+    var followed = follow("check", "-l", "si", "--follow", run.toString());
+    await("2 transactions so far: valid");
+    write(stages.size() - 1);
+    assertEquals(ExitCode.OK, followed.get(1, TimeUnit.MINUTES));
+    assertEquals(run + "\tsi\tvalid\n", out.toString(UTF_8));
+  }
+
+  @Test
   void theNextTestEndsIt() throws Exception {
     var next = Files.createDirectory(folder.resolve("next"));
     var current = Files.createSymbolicLink(folder.resolve("current"), run);
