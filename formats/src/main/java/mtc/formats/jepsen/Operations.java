@@ -152,16 +152,22 @@ final class Operations {
     return error("expected " + expected + " like [:r k v], found " + describe(value, at));
   }
 
+  private InputException noHead(String found) {
+    var refused =
+        error(
+            "expected :r, :w or :append at the head of a micro-operation, found "
+                + found
+                + ": this is no workload of "
+                + EXPECTED
+                + (found.startsWith(":") ? Function.instead(found.substring(1)) : ""));
+    return found.startsWith(":") ? refused.asUnsupported() : refused;
+  }
+
   /** Adds {@code [head key value ...]}; anything after the value is not ours. */
   private void addMicroOperation(Value value, int from, int to, boolean told)
       throws InputException {
     if (from == to || value.tag[from] != ValueForm.HEAD) {
-      var found = from == to ? "nothing" : describe(value, from);
-      throw error(
-          "expected :r, :w or :append at the head of a micro-operation, found "
-              + found
-              + ": this is no workload of "
-              + EXPECTED);
+      throw noHead(from == to ? "nothing" : describe(value, from));
     }
     if (from + 1 == to || value.tag[from + 1] != ValueForm.SCALAR) {
       throw error(

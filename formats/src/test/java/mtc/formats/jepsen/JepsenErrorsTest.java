@@ -100,7 +100,8 @@ class JepsenErrorsTest {
     assertRefuses(
         "{:type :ok, :f :txn, :value [[:w 1 1] [:send 1 2]]}",
         "1:1: expected :r, :w or :append at the head of a micro-operation, found :send: this is no"
-            + " workload of transactions of reads and writes or a register");
+            + " workload of transactions of reads and writes or a register (jepsen.tests.kafka"
+            + " checks it)");
   }
 
   @ParameterizedTest
