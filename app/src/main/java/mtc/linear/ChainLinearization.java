@@ -63,7 +63,10 @@ public final class ChainLinearization {
     lastStarted = new int[blocks];
   }
 
-  /** Whether every transaction stays with one key: else the levels of transactions are meant. */
+  /**
+   * Whether every transaction stays with one key, and is one operation on it: else the levels of
+   * transactions are meant.
+   */
   public static boolean isOfRegisters(Versions versions) {
     return touchOneKeyEach(versions, versions::takesPart);
   }
@@ -77,12 +80,18 @@ public final class ChainLinearization {
     var history = versions.history;
     for (var op = 1; op < history.operationCount(); op++) {
       if (versions.owner(op) == versions.owner(op - 1)
-          && history.key(op) != history.key(op - 1)
+          && (history.key(op) != history.key(op - 1)
+              || isOther(history, op)
+              || isOther(history, op - 1))
           && transactions.test(versions.owner(op))) {
         return false;
       }
     }
     return true;
+  }
+
+  private static boolean isOther(History history, int op) {
+    return history.kind(op) == History.READ_OTHER;
   }
 
   public void findConflicts() {

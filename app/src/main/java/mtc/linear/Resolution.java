@@ -190,13 +190,14 @@ public final class Resolution {
     }
   }
 
-  /** Whether a transaction that read a value wrote it itself, before or after. */
+  /** Whether a transaction wrote itself what it may have read, before or after. */
   public boolean isWrittenBySame(int read) {
+    var isOther = history.kind(read) == History.READ_OTHER;
     var t = versions.owner(read);
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       if (history.kind(op) == History.WRITE
           && history.key(op) == history.key(read)
-          && history.value(op) == history.value(read)) {
+          && (history.value(op) == history.value(read)) != isOther) {
         return true;
       }
     }
@@ -327,10 +328,20 @@ public final class Resolution {
     }
   }
 
-  /** Settled only if the value it did not see was never there. */
+  /** Settled only if it is known what it saw, or the value it did not see was never there. */
   private void readOther(int op) {
     var value = history.value(op);
-    if (value == history.initialValue(history.key(op))
+    if (own.write != Versions.NONE && reading.seesOwnWrites()) {
+      if (history.value(own.write) == value) {
+        report(AnomalyKind.NOT_MY_OWN_WRITE, op, Versions.NONE);
+      }
+    } else if (own.externalRead != Versions.NONE && reading.repeatsReads()) {
+      if (history.value(own.externalRead) == value) {
+        report(AnomalyKind.NON_REPEATABLE_READS, op, Versions.NONE);
+      }
+    } else if (!reading.seesOwnWrites() && isWrittenBySame(op)) {
+      return;
+    } else if (value == history.initialValue(history.key(op))
         || table.find(history.key(op), value) != VersionTable.NOBODY) {
       negativeReads.add(op);
     }

@@ -316,7 +316,8 @@ final class SolverProblem {
     var reader = versions.owner(read);
     if (!versions.takesPart(reader)
         || write >= 0 && !versions.takesPart(versions.owner(write))
-        || problem.ownChain(read) >= 0) {
+        || problem.ownChain(read) >= 0
+        || isOverwrittenBySame(read, write)) {
       return false;
     }
     var seen = variable(problem.seen(source) >> 1);
@@ -355,7 +356,15 @@ final class SolverProblem {
       encodeOverwritten(read, write, own, seen);
       return;
     }
-    arc(problem.snapshot(reader), after(read, write), seen);
+    if (!isOverwrittenBySame(read, write)) {
+      arc(problem.snapshot(reader), after(read, write), seen);
+    }
+  }
+
+  /** Who also read the key otherwise and wrote it then is who overwrote what was seen. */
+  private boolean isOverwrittenBySame(int read, int write) {
+    var next = versions.nextOf(history.key(read), write);
+    return next != Versions.NONE && versions.owner(next) == versions.owner(read);
   }
 
   /** What whoever read a version comes before: the next one of its chain, or the end of it. */

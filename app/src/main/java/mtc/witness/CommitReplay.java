@@ -260,15 +260,23 @@ final class CommitReplay {
       }
     }
     for (var own = history.firstOperation(t);
-        own < history.endOperation(t) && !seesOwnWrites && !isOther;
+        own < history.endOperation(t) && !seesOwnWrites;
         own++) {
-      if (history.key(own) == key && isWrite(own) && history.value(own) == value) {
+      if (history.key(own) == key && isWrite(own) && (history.value(own) == value) != isOther) {
         return new Read(op, key, OWN, List.of());
       }
     }
     if (isOther && !chosen.containsKey(op)) {
+      if (isNowhere(t, key, value)) {
+        return new Read(op, key, OWN, List.of());
+      }
       // Whatever it saw, it was not that: it may have seen what it had seen already.
-      return isNowhere(t, key, value) ? new Read(op, key, OWN, List.of()) : null;
+      for (var read : earlier) {
+        if (read.key == key && explains(t, read.from, key, value, true)) {
+          return new Read(op, key, read.from, read.from < 0 ? List.of() : List.of(read.from));
+        }
+      }
+      return null;
     }
     var from = chosen.containsKey(op) ? chosen.get(op) : writerOf(t, key, value, earlier);
     if (from == null || !explains(t, from, key, value, isOther)) {

@@ -233,7 +233,7 @@ final class CommitOrders {
     var own = SingleReads.writesOf(ops(reader).subList(0, at), op.key());
     if (lenient) {
       var any = SingleReads.writesOf(ops(reader), op.key());
-      if (isRead ? any.contains(op.value()) : !own.isEmpty()) {
+      if (any.stream().anyMatch(written -> (written == op.value()) == isRead)) {
         explain(reader, at + 1, reads, done, holding);
       }
     } else if (!own.isEmpty()) {

@@ -3,7 +3,6 @@ package mtc.oracle;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import mtc.history.History;
 import mtc.history.Status;
 import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
@@ -132,10 +131,7 @@ final class Comparison {
         continue;
       }
       for (var i = 0; i < draft.txns().get(t).ops().size(); i++) {
-        var kind =
-            draft.txns().get(t).ops().get(i).kind() == History.READ
-                ? SingleReads.ofRegister(draft, t, i)
-                : null;
+        var kind = SingleReads.ofRegister(draft, t, i);
         if (kind != null) {
           found.merge(kind, 1L, Long::sum);
         }

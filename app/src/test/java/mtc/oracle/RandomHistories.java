@@ -37,14 +37,16 @@ final class RandomHistories {
     /** The same where a failed compare-and-set tells that it saw another value. */
     OTHER_REGISTERS,
     /** The same with few values. */
-    REPEATED_REGISTERS;
+    REPEATED_REGISTERS,
+    /** Reads and writes in any order, where some reads tell only what they did not see. */
+    PREDICATES;
 
     boolean isOfLists() {
       return this == LISTS || this == REPEATED_LISTS;
     }
 
     boolean isRegister() {
-      return ordinal() >= LIGHTWEIGHT.ordinal();
+      return ordinal() >= LIGHTWEIGHT.ordinal() && this != PREDICATES;
     }
   }
 
@@ -154,7 +156,8 @@ final class RandomHistories {
   /** The same on so many keys that most transactions have little to do with each other. */
   static Draft next(Kind kind, long seed, int maxTransactions, int keys) {
     var histories = new RandomHistories(kind, seed, maxTransactions, keys);
-    return histories.tamper(histories.simulate());
+    var draft = histories.tamper(histories.simulate());
+    return kind == Kind.PREDICATES ? histories.toldByOthers(draft) : draft;
   }
 
   // The simulated store.
@@ -388,7 +391,7 @@ final class RandomHistories {
       case MINI -> readModifyWrites(1 + random.nextInt(2), false);
       case READ_MODIFY_WRITE -> readModifyWrites(1 + random.nextInt(3), true);
       case SINGLE_BLIND -> oneBlindWriterPerKey();
-      case BLIND, REPEATED -> anyOperations();
+      case BLIND, REPEATED, PREDICATES -> anyOperations();
       case LISTS, REPEATED_LISTS -> appendsAndReads();
       default -> List.of(registerOperation());
     };
@@ -413,6 +416,7 @@ final class RandomHistories {
 
   private int freshValue() {
     return switch (kind) {
+      case PREDICATES -> random.nextInt(3) == 0 ? 1 + random.nextInt(3) : 3 + nextValue++;
       case REPEATED, REPEATED_REGISTERS -> random.nextInt(8) == 0 ? 0 : 1 + random.nextInt(3);
       case REPEATED_LISTS -> 1 + random.nextInt(4);
       default -> nextValue++;
@@ -496,6 +500,34 @@ final class RandomHistories {
     var mayGuessWrong = random.nextInt(3) == 0;
     var guess = mayGuessWrong ? 1 + random.nextInt(Math.max(3, nextValue)) : now;
     return Draft.Op.of(CAS, k, guess == Scalars.UNKNOWN ? 1 : guess);
+  }
+
+  /** What was read is told, in part, as one or two values that it was not. */
+  private Draft toldByOthers(Draft draft) {
+    var told = draft;
+    var values = new ArrayList<>(List.of(initial == Scalars.UNKNOWN ? 0 : initial));
+    draft
+        .txns()
+        .forEach(t ->
+            t.ops().forEach(op -> values.addAll(op.writes() ? List.of(op.value()) : List.of())));
+    for (var t = 0; t < draft.size(); t++) {
+      var ops = new ArrayList<Draft.Op>();
+      for (var op : draft.txns().get(t).ops()) {
+        var isTold = op.kind() != History.READ || op.value() == Scalars.UNKNOWN;
+        if (isTold || draft.txns().get(t).indeterminate() || random.nextInt(3) == 0) {
+          ops.add(op);
+          continue;
+        }
+        for (var i = random.nextInt(3); i >= 0; i--) {
+          var other = values.get(random.nextInt(values.size()));
+          if (other != op.value() || random.nextInt(8) == 0) {
+            ops.add(Draft.Op.of(History.READ_OTHER, op.key(), other));
+          }
+        }
+      }
+      told = told.replacing(t, draft.txns().get(t).with(ops));
+    }
+    return told;
   }
 
   // Tampering.

@@ -16,6 +16,9 @@ final class SingleReads {
   static AnomalyKind ofRegister(Draft draft, int t, int i) {
     var ops = draft.txns().get(t).ops();
     var op = ops.get(i);
+    if (op.kind() == History.READ_OTHER) {
+      return ofOther(ops, i);
+    }
     if (op.kind() != History.READ || op.value() == Scalars.UNKNOWN) {
       return null;
     }
@@ -44,6 +47,22 @@ final class SingleReads {
       }
     }
     return ofExternalRead(draft, t, op, isLaterWrite);
+  }
+
+  /** What a read did not see, its transaction had written last, or read. */
+  private static AnomalyKind ofOther(List<Draft.Op> ops, int i) {
+    var op = ops.get(i);
+    var before = ops.subList(0, i);
+    var ownWrites = writesOf(before, op.key());
+    if (!ownWrites.isEmpty()) {
+      return ownWrites.getLast() == op.value() ? AnomalyKind.NOT_MY_OWN_WRITE : null;
+    }
+    return before.stream()
+            .filter(o -> o.kind() == History.READ && o.key() == op.key() && o.tells())
+            .limit(1)
+            .anyMatch(o -> o.value() == op.value())
+        ? AnomalyKind.NON_REPEATABLE_READS
+        : null;
   }
 
   private static AnomalyKind ofExternalRead(Draft draft, int t, Draft.Op op, boolean isLaterWrite) {

@@ -105,8 +105,7 @@ final class Worlds {
     for (var t = 0; t < draft.size(); t++) {
       if (takesPart[t] && draft.txns().get(t).writes(key) && !order.contains(t)) {
         isComplete = false;
-        var read = read(t, key);
-        if (read == null || maySee(t, read, order.getLast())) {
+        if (maySee(t, reads(t, key), order.getLast())) {
           order.add(t);
           var holds = everyOrder(key, order, at, world, claim);
           order.removeLast();
@@ -131,14 +130,14 @@ final class Worlds {
       world.put(key, register);
       return everyKey(at + 1, world, claim);
     }
-    var read = takesPart[reader] ? read(reader, key) : null;
-    if (read == null) {
+    var told = takesPart[reader] ? reads(reader, key) : List.<Draft.Op>of();
+    if (told.isEmpty()) {
       return everySource(reader + 1, register, at, world, claim);
     }
     var own = register.order().indexOf(reader);
     for (var i = 0; i < register.order().size(); i++) {
       var source = register.order().get(i);
-      if (source != reader && maySee(reader, read, source) && (own < 0 || own == i + 1)) {
+      if (source != reader && maySee(reader, told, source) && (own < 0 || own == i + 1)) {
         register.sources().put(reader, source);
         if (!everySource(reader + 1, register, at, world, claim)) {
           return false;
@@ -149,17 +148,22 @@ final class Worlds {
     return true;
   }
 
-  /** What a transaction saw of a key before it wrote it; null if nothing is known of that. */
-  private Draft.Op read(int t, int key) {
+  /** What is known of what a transaction saw of a key before it wrote it. */
+  private List<Draft.Op> reads(int t, int key) {
+    var told = new ArrayList<Draft.Op>();
     for (var op : draft.txns().get(t).ops()) {
       if (op.key() == key && op.writes()) {
-        return null;
+        break;
       }
       if (op.key() == key && op.tells()) {
-        return op;
+        told.add(op);
       }
     }
-    return null;
+    return told;
+  }
+
+  private boolean maySee(int reader, List<Draft.Op> told, int source) {
+    return told.stream().allMatch(read -> maySee(reader, read, source));
   }
 
   private boolean maySee(int reader, Draft.Op read, int source) {

@@ -1,7 +1,5 @@
 package mtc.workload;
 
-import java.util.ArrayDeque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import mtc.column.Ints;
@@ -13,11 +11,16 @@ import mtc.source.InputException;
 /**
  * Elle's closed predicate: an {@code :init} says what all keys hold, and {@code [:rp pred {k v}]}
  * finds all that match. So it also read every other key of the log, as some version that does not
- * match; if there is but one of those, it is known which.
+ * match. A key that was deleted, or is not born yet, holds nil.
  */
 final class ClosedPredicate implements Workload {
   private static final String SEVERAL =
-      "a key that a predicate did not find may have held one of several versions";
+      "what a predicate did not find is told to levels at which a transaction that reads a key"
+          + " twice sees the same";
+
+  private static final String[] REPEATING = {
+    "ra", "causal", "psi", "prefix", "si", "strong-si", "ser", "ser-lin", "sser", "lin"
+  };
 
   @Override
   public String name() {
@@ -31,7 +34,7 @@ final class ClosedPredicate implements Workload {
 
   @Override
   public String reading() {
-    return "an :rp reads what it found, and of every other key the version that does not match";
+    return "an :rp reads what it found, and of every other key a version that does not match";
   }
 
   @Override
@@ -56,14 +59,9 @@ final class ClosedPredicate implements Workload {
     /** By key, in the order of first mention: what it held at first, then all that may be there. */
     private final Map<Integer, Ints> versions = new LinkedHashMap<>();
 
-    /** By key: what its deletions leave, in the order of the log, until they are written. */
-    private final Map<Integer, ArrayDeque<Integer>> deletions = new HashMap<>();
-
-    private final Ints dead = new Ints();
-
-    // What the transaction at hand has written so far, and what it writes in all.
-    private final Map<Integer, Integer> own = new HashMap<>();
-    private final Map<Integer, Ints> ownWrites = new HashMap<>();
+    // Of the key at hand: the versions that a predicate does not find, and those that it does.
+    private final Ints hidden = new Ints();
+    private final Ints matching = new Ints();
 
     Reader(Calls calls, HistoryBuilder into) {
       this.calls = calls;
@@ -140,14 +138,7 @@ final class ClosedPredicate implements Workload {
       for (var at = 1; at < value.size; at = value.after(at)) {
         switch (head(call, value, at)) {
           case "w", "insert" -> version(call, key(call, value, at), scalar(call, value, at + 3));
-          case "delete" -> {
-            var key = key(call, value, at);
-            var number = deletions.computeIfAbsent(key, _ -> new ArrayDeque<>());
-            var left = scalars.keyword(number.isEmpty() ? "dead" : "dead-" + (number.size() + 1));
-            number.add(left);
-            dead.add(left);
-            version(call, key, left);
-          }
+          case "delete" -> version(call, key(call, value, at), Scalars.NIL);
           case "r" -> versionsOf(key(call, value, at));
           case "rp" -> {}
           default -> throw call.error("expected :r, :w, :insert, :delete or :rp");
@@ -172,28 +163,15 @@ final class ClosedPredicate implements Workload {
 
     private void transaction(Call call) throws InputException {
       out.begin(call);
-      own.clear();
-      ownWrites.clear();
       var value = call.told();
       for (var at = 1; at < value.size; at = value.after(at)) {
         switch (head(call, value, at)) {
-          case "w", "insert" -> write(key(call, value, at), scalar(call, value, at + 3), false);
-          case "delete" -> write(key(call, value, at), nextDeletion(key(call, value, at)), false);
-          default -> {}
-        }
-      }
-      var deleted = new HashMap<Integer, Integer>();
-      for (var at = 1; at < value.size; at = value.after(at)) {
-        var head = head(call, value, at);
-        switch (head) {
-          case "w", "insert" -> write(key(call, value, at), scalar(call, value, at + 3), true);
-          case "delete" -> {
-            var key = key(call, value, at);
-            write(key, ownDeletion(key, deleted.merge(key, 1, Integer::sum)), true);
-          }
+          case "w", "insert" ->
+              out.write(into.key(key(call, value, at)), scalar(call, value, at + 3));
+          case "delete" -> out.write(into.key(key(call, value, at)), Scalars.NIL);
           case "r" -> {
             if (call.isOk()) {
-              read(key(call, value, at), scalar(call, value, at + 3));
+              out.read(into.key(key(call, value, at)), scalar(call, value, at + 3));
             }
           }
           default -> {
@@ -204,40 +182,6 @@ final class ClosedPredicate implements Workload {
         }
       }
       out.end(call);
-    }
-
-    /** First it is only noted what the transaction will write. */
-    private void write(int key, int written, boolean isDone) {
-      if (isDone) {
-        out.write(into.key(key), written);
-        own.put(key, written);
-      } else {
-        ownWrites.computeIfAbsent(key, _ -> new Ints()).add(written);
-      }
-    }
-
-    private int nextDeletion(int key) {
-      return deletions.get(key).removeFirst();
-    }
-
-    private int ownDeletion(int key, int which) {
-      var left = 0;
-      var writes = ownWrites.get(key);
-      for (var i = 0; i < writes.size(); i++) {
-        left += dead.contains(writes.get(i)) ? 1 : 0;
-        if (left == which) {
-          return writes.get(i);
-        }
-      }
-      throw new IllegalStateException("a deletion that was not noted");
-    }
-
-    private void read(int key, int seen) {
-      if (seen != Scalars.NIL) {
-        out.read(into.key(key), seen);
-      } else {
-        missing(key, (_, _) -> true);
-      }
     }
 
     /** What a predicate says of a version. */
@@ -271,19 +215,28 @@ final class ClosedPredicate implements Workload {
       if (value.isScalar(at) && isWord(value.scalar(at, scalars), "true")) {
         return (_, _) -> true;
       }
-      var isVector = value.tag[at] == Value.VECTOR && at + 2 < value.code[at];
+      var isVector =
+          value.tag[at] == Value.VECTOR && at + 2 < value.code[at] && value.isScalar(at + 1);
       var head = isVector ? value.scalar(at + 1, scalars) : Scalars.NIL;
-      if (isWord(head, "=")) {
+      if (isWord(head, "=") && value.isScalar(at + 2)) {
         var wanted = value.scalar(at + 2, scalars);
         return (_, version) -> version == wanted;
       }
-      if (isWord(head, "mod") && at + 3 < value.code[at]) {
+      if (isWord(head, "mod")
+          && at + 3 < value.code[at]
+          && isNumber(value, at + 2)
+          && isNumber(value, at + 3)
+          && scalars.longValue(value.scalar(at + 2, scalars)) != 0) {
         var modulus = scalars.longValue(value.scalar(at + 2, scalars));
         var rest = scalars.longValue(value.scalar(at + 3, scalars));
         return (all, version) ->
             all.isIntegral(version) && Math.floorMod(all.longValue(version), modulus) == rest;
       }
       throw call.error("expected :true, [:= x] or [:mod m x] as a predicate");
+    }
+
+    private boolean isNumber(Value value, int at) {
+      return value.isScalar(at) && scalars.isIntegral(value.scalar(at, scalars));
     }
 
     private boolean isWord(int scalar, String word) {
@@ -293,35 +246,34 @@ final class ClosedPredicate implements Workload {
       };
     }
 
-    /** Unborn and dead versions match nothing. */
+    /** A key that is not there matches nothing. */
     private boolean isHidden(int version, Predicate predicate) {
-      return version == Scalars.NIL
-          || dead.contains(version)
-          || !predicate.matches(scalars, version);
+      return version == Scalars.NIL || !predicate.matches(scalars, version);
     }
 
-    /** A key that was not found. If all of its versions would be, it read what nobody wrote. */
+    /**
+     * A key that was not found saw one of the versions that do not match, so none of those that do.
+     * If all of them do, it read what nobody wrote.
+     */
     private void missing(int key, Predicate predicate) {
-      if (own.containsKey(key)) {
-        var held = own.get(key);
-        out.read(into.key(key), isHidden(held, predicate) ? held : scalars.keyword("missing"));
-        return;
+      hidden.clear();
+      matching.clear();
+      var all = versions.get(key);
+      for (var i = 0; i < all.size(); i++) {
+        (isHidden(all.get(i), predicate) ? hidden : matching).add(all.get(i));
       }
-      var ofOthers = versions.get(key);
-      var mine = ownWrites.get(key);
-      var candidates = 0;
-      var seen = scalars.keyword("missing");
-      for (var i = 0; i < ofOthers.size(); i++) {
-        var version = ofOthers.get(i);
-        if (isHidden(version, predicate) && (mine == null || !mine.contains(version))) {
-          candidates++;
-          seen = version;
-        }
-      }
-      if (candidates > 1) {
-        into.relaxed(SEVERAL);
+      if (hidden.size() == 0) {
+        out.read(into.key(key), scalars.keyword("missing"));
+      } else if (hidden.size() == 1) {
+        out.read(into.key(key), hidden.get(0));
       } else {
-        out.read(into.key(key), seen);
+        if (matching.size() > 1) {
+          // That it was one version that is none of these is told by reads that see the same.
+          into.onlyAt(SEVERAL, REPEATING);
+        }
+        for (var i = 0; i < matching.size(); i++) {
+          out.readOther(into.key(key), matching.get(i));
+        }
       }
     }
   }

@@ -23,6 +23,11 @@ public final class Transactions {
     into.operation(History.READ, key, value);
   }
 
+  /** Saw some other value. */
+  void readOther(int key, int value) {
+    into.operation(History.READ_OTHER, key, value);
+  }
+
   void write(int key, int value) {
     into.operation(History.WRITE, key, value);
   }
