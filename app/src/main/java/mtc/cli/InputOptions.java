@@ -239,7 +239,7 @@ final class InputOptions {
                   + Printable.text(path)
                   + ": skipped "
                   + skipped.size()
-                  + " that are no histories");
+                  + (skipped.size() == 1 ? " that is no history" : " that are no histories"));
         }
       }
       case VERBOSE -> {

@@ -94,12 +94,20 @@ public final class JunitReport extends Document<JunitReport.Suite> {
     private static String element(String kind, String type, String message, String text) {
       var typeOf = type.isEmpty() ? "" : " type=\"" + type + "\"";
       return "      <%s%s message=\"%s\">%s</%s>\n"
-          .formatted(kind, typeOf, attribute(message), Markup.text(text), kind);
+          .formatted(kind, typeOf, Markup.text(message), body(text), kind);
     }
 
-    /** An attribute's line feeds would be read as blanks. */
-    private static String attribute(String text) {
-      return Markup.text(text).replace("\n", "&#10;");
+    /** What is printed, in its lines, as a test view shows it. */
+    private static String body(String text) {
+      var body = new StringBuilder();
+      for (var line : text.split("\n", -1)) {
+        body.append(body.isEmpty() ? "" : "\n");
+        var cells = line.split("\t", -1);
+        for (var i = 0; i < cells.length; i++) {
+          body.append(i == 0 ? "" : "\t").append(Markup.text(cells[i]));
+        }
+      }
+      return body.toString();
     }
   }
 

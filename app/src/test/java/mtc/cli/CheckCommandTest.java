@@ -96,7 +96,7 @@ class CheckCommandTest {
     Files.copy(Path.of("cases/valid/history.txt"), folder.resolve("a.txt"));
     var path = folder.toString();
     assertEquals(ExitCode.OK, check("-r", path));
-    assertEquals("mtc: " + path + ": skipped 1 that are no histories\n", err.toString(UTF_8));
+    assertEquals("mtc: " + path + ": skipped 1 that is no history\n", err.toString(UTF_8));
     err.reset();
     assertEquals(ExitCode.OK, check("-r", "-v", path));
     assertTrue(err.toString(UTF_8).startsWith("mtc: skipped " + path + "/notes.md"));

@@ -68,7 +68,11 @@ class PipelineReportsTest {
     assertEquals("2", document.getDocumentElement().getAttribute("errors"));
     var failure = document.getElementsByTagName("failure").item(0);
     assertEquals("WriteSkew ×1", failure.getAttributes().getNamedItem("message").getNodeValue());
-    assertTrue(failure.getTextContent().contains("T10 -rw(y)-> T11"), failure.getTextContent());
+    assertEquals(
+        TextReport.plain(Log.writeSkew()),
+        failure.getTextContent(),
+        "in the lines that are printed");
+    assertTrue(failure.getTextContent().contains("\n    T10 -rw(y)-> T11"));
     var unread = document.getElementsByTagName("testsuite").item(2);
     assertEquals("a \"b\" <c>.edn", unread.getAttributes().getNamedItem("name").getNodeValue());
     var errors = document.getElementsByTagName("error");
