@@ -1,6 +1,5 @@
 package mtc.linear;
 
-import java.util.Arrays;
 import mtc.history.History;
 
 /**
@@ -23,19 +22,21 @@ final class CausalReads extends Past {
   private final int[] jump;
   private final int[] depth;
 
-  /** By key: its first chain of writes + 1, linked. */
-  private final int[] firstOfKey;
-
   /**
-   * Four ints per chain of a key: the next one of the key + 1, which chain it is, its last write of
-   * the key, and the place of that. They are looked at together, by every read of the key.
+   * By key: where its chains of writes begin, each {@link #SIZE} ints next to each other, as every
+   * read of the key looks at all of them; there are no more of them than writes.
    */
-  private int[] entries = new int[4 * 64];
+  private final int[] first;
 
-  private static final int CHAIN = 1;
-  private static final int LAST = 2;
-  private static final int PLACE = 3;
-  private int entryCount;
+  /** By key: how many chains of writes it has so far. */
+  private final int[] chains;
+
+  /** Which chain it is, its last write of the key, and the place of that. */
+  private final int[] entries;
+
+  private static final int SIZE = 3;
+  private static final int LAST = 1;
+  private static final int PLACE = 2;
 
   CausalReads(Groundwork core, CommitOrder order, Graph past) {
     super(past);
@@ -47,7 +48,24 @@ final class CausalReads extends Past {
     before = new int[operations];
     jump = new int[operations];
     depth = new int[operations];
-    firstOfKey = new int[core.hasUnorderedKeys() ? history.keyCount() : 0];
+    var keys = core.hasUnorderedKeys() ? history.keyCount() : 0;
+    chains = new int[keys];
+    first = new int[keys + 1];
+    for (var op = 0; op < operations; op++) {
+      if (isVersionOfUnordered(op)) {
+        first[history.key(op) + 1]++;
+      }
+    }
+    for (var key = 0; key < keys; key++) {
+      first[key + 1] += first[key];
+    }
+    entries = new int[SIZE * first[keys]];
+  }
+
+  private boolean isVersionOfUnordered(int op) {
+    return History.isWrite(history.kind(op))
+        && core.isUnordered(history.key(op))
+        && versions.version(op) != Versions.NONE;
   }
 
   @Override
@@ -74,38 +92,29 @@ final class CausalReads extends Past {
       return;
     }
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
-      if (core.isUnordered(history.key(op))
-          && History.isWrite(history.kind(op))
-          && versions.version(op) != Versions.NONE) {
+      if (isVersionOfUnordered(op)) {
         add(op, chain(t));
       }
     }
   }
 
   private void add(int write, int chain) {
-    var entry = firstOfKey[history.key(write)] - 1;
-    while (entry >= 0 && entries[4 * entry + CHAIN] != chain) {
-      entry = entries[4 * entry] - 1;
+    var key = history.key(write);
+    var entry = SIZE * first[key];
+    var end = entry + SIZE * chains[key];
+    while (entry < end && entries[entry] != chain) {
+      entry += SIZE;
     }
-    if (entry < 0) {
+    if (entry == end) {
       before[write] = -1;
       jump[write] = -1;
-      entry = newEntry(history.key(write), chain);
+      entries[entry] = chain;
+      chains[key]++;
     } else {
-      follow(write, entries[4 * entry + LAST]);
+      follow(write, entries[entry + LAST]);
     }
-    entries[4 * entry + LAST] = write;
-    entries[4 * entry + PLACE] = place(versions.owner(write));
-  }
-
-  private int newEntry(int key, int chain) {
-    if (4 * entryCount == entries.length) {
-      entries = Arrays.copyOf(entries, 2 * entries.length);
-    }
-    entries[4 * entryCount] = firstOfKey[key];
-    entries[4 * entryCount + CHAIN] = chain;
-    firstOfKey[key] = ++entryCount;
-    return entryCount - 1;
+    entries[entry + LAST] = write;
+    entries[entry + PLACE] = place(versions.owner(write));
   }
 
   private void follow(int write, int last) {
@@ -123,16 +132,16 @@ final class CausalReads extends Past {
 
   private void lookAtAll(int read, int[] clock) {
     var seen = versions.version(read);
-    var known = seen >= 0 ? clock(versions.owner(seen)) : new int[0];
-    for (var entry = firstOfKey[history.key(read)] - 1;
-        entry >= 0;
-        entry = entries[4 * entry] - 1) {
+    var known = seen >= 0 ? clock(versions.owner(seen)) : NO_CLOCK;
+    var key = history.key(read);
+    var end = SIZE * (first[key] + chains[key]);
+    for (var entry = SIZE * first[key]; entry < end; entry += SIZE) {
       // What the writer of the version read had seen is before it anyway.
-      var chain = entries[4 * entry + CHAIN];
-      var from = seen < 0 ? 0 : at(known, chain);
+      var chain = entries[entry];
+      var from = at(known, chain);
       var upTo = at(clock, chain);
-      if (upTo > from && entries[4 * entry + PLACE] > from) {
-        var write = lastBefore(entries[4 * entry + LAST], upTo);
+      if (upTo > from && entries[entry + PLACE] > from) {
+        var write = lastBefore(entries[entry + LAST], upTo);
         if (write >= 0 && place(versions.owner(write)) > from) {
           order.mustSee(read, write);
         }

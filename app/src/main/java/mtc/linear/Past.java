@@ -17,7 +17,7 @@ import mtc.history.History;
  * <p>Proposition 18 of docs/theory.md.
  */
 abstract class Past {
-  private static final int[] NO_CLOCK = {};
+  static final int[] NO_CLOCK = {};
 
   /** How many ended chains a new session may look at. */
   private static final int CHAINS_TRIED = 64;
