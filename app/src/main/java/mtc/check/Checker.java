@@ -15,6 +15,7 @@ import mtc.linear.ReadRules;
 import mtc.linear.Violations;
 import mtc.linear.WitnessOrder;
 import mtc.registers.LinearizationSearch;
+import mtc.search.CircularReads;
 import mtc.search.Contradiction;
 import mtc.search.LostUpdates;
 import mtc.search.OpenChains;
@@ -330,6 +331,10 @@ public final class Checker {
     var sourceless = reads.sourceless();
     if (!sourceless.isEmpty()) {
       return new Verdict(level, Outcome.INVALID, sourceless.anomalies(), Open.NOTHING);
+    }
+    var circular = new CircularReads(reads, core.versions).find();
+    if (!circular.isEmpty()) {
+      return new Verdict(level, Outcome.INVALID, circular.anomalies(), Open.NOTHING);
     }
     if (level.keepsUpdates()) {
       var lost = new LostUpdates(reads, core.versions).find();

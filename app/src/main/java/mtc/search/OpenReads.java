@@ -400,6 +400,20 @@ public final class OpenReads {
     return firstOfValue(search(history.key(read), history.value(read)));
   }
 
+  /** How many writes left the value of a group. */
+  int groupSize(int group) {
+    var end = group;
+    while (end < writesByValue.length && writesByValue[end] == writesByValue[group]) {
+      end++;
+    }
+    return end - group;
+  }
+
+  /** Who made one of the writes of a group. */
+  int writer(int group, int index) {
+    return owner(writeOperations[group + index]);
+  }
+
   int groupCount() {
     return writesByValue.length + 1;
   }

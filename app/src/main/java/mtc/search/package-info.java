@@ -3,7 +3,8 @@
  * values that were written twice, and which of several appends of one element is which.
  *
  * <p>To be read in this order: {@link mtc.search.OpenReads} and {@link mtc.search.OpenChains} are
- * what there is to choose, {@link mtc.search.OpenProblem} states it over the nodes of a level's
+ * what there is to choose, {@link mtc.search.CircularReads} and {@link mtc.search.LostUpdates} what
+ * no choice can mend, {@link mtc.search.OpenProblem} states it over the nodes of a level's
  * graph, {@link mtc.search.SourcesInTime} rules out what real time does, {@link
  * mtc.search.GuessedOrder} is the order to begin with, {@link mtc.search.OrdersInQuestion} finds
  * what is wrong with it, {@link mtc.search.SolverProblem} hands that to the solver of {@link

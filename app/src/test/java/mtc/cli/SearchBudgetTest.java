@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import mtc.verdict.Level;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,22 +23,26 @@ class SearchBudgetTest {
   private Path hard;
 
   /**
-   * A register goes from 1 to 2 and back, and from 3 to 4 and back, but never from one of the loops
-   * to the other. Each read has a source, and no value is left more often than it is reached; to
-   * see that the second loop cannot begin, one must try all its orders.
+   * A register goes from 1 to 2 and back, so those who read 1 and those who read 2 take turns.
+   * Another one is 5 at first and 6 later; while it is 5, two more read 1 than read 2. Each read has
+   * a source, and no value is left more often than it is reached; to see that they cannot take
+   * turns, one must try all their orders.
    */
   @BeforeEach
   void writeHardHistory() throws IOException {
-    var text = new StringBuilder("w(1,1,0,0)\n");
-    var transaction = 1;
-    for (var i = 0; i < 80; i++) {
-      var from = 1 + i / 20;
-      var to = from % 2 == 1 ? from + 1 : from - 1;
-      text.append("r(1,%d,%d,%d)\n".formatted(from, transaction, transaction));
-      text.append("w(1,%d,%d,%d)\n".formatted(to, transaction, transaction++));
+    var text = new StringBuilder("w(1,1,0,0)\nw(2,5,0,0)\n");
+    for (var transaction = 1; transaction <= 81; transaction++) {
+      var from = transaction <= 21 || transaction > 40 && transaction <= 60 ? 1 : 2;
+      add(text, transaction, 1, from, 3 - from);
+      add(text, transaction, 2, transaction <= 41 ? 5 : 6, transaction <= 40 ? 5 : 6);
     }
     hard = directory.resolve("hard.txt");
     Files.writeString(hard, text);
+  }
+
+  private static void add(StringBuilder text, int transaction, int key, int from, int to) {
+    text.append("r(%d,%d,%d,%d)\n".formatted(key, from, transaction, transaction));
+    text.append("w(%d,%d,%d,%d)\n".formatted(key, to, transaction, transaction));
   }
 
   private record Run(int exit, String out) {}
@@ -57,7 +62,7 @@ class SearchBudgetTest {
   private static void assertUnknown(Run run) {
     assertEquals(ExitCode.UNKNOWN, run.exit(), run.out());
     assertTrue(run.out().contains("\tser\tunknown\n"), run.out());
-    assertTrue(run.out().contains("open keys (1): 1"), run.out());
+    assertTrue(run.out().contains("open keys (2): 1 2"), run.out());
   }
 
   @Test
@@ -74,9 +79,32 @@ class SearchBudgetTest {
     assertUnknown(run);
     assertTrue(run.out().contains("ran out of time:"), run.out());
     var inOneLine = run.out().replaceAll("\\s+", " ");
-    assertTrue(inOneLine.contains("1 of 1 open keys are left in question"), run.out());
+    assertTrue(inOneLine.contains("2 of 2 open keys are left in question"), run.out());
     assertTrue(
         inOneLine.contains("values that are written only once would settle them"), run.out());
+  }
+
+  /**
+   * A register goes from 1 to 2 and back, and from 3 to 4 and back, but never from one of the loops
+   * to the other: the second one cannot begin, in whatever order.
+   */
+  @Test
+  @Timeout(60)
+  void whatOnlyReadsInACircleExplainIsNotSearched() throws IOException {
+    var text = new StringBuilder("w(1,1,0,0)\n");
+    for (var i = 0; i < 80; i++) {
+      var from = 1 + i / 20;
+      add(text, i + 1, 1, from, from % 2 == 1 ? from + 1 : from - 1);
+    }
+    Files.writeString(hard, text);
+    for (var level : Level.values()) {
+      if (level.time() == Level.Time.NONE) {
+        var run = check("--timeout", "2s", "-l", level.label());
+        assertEquals(ExitCode.VIOLATION, run.exit(), run.out());
+        assertTrue(run.out().contains("CircularInformationFlow"), run.out());
+        assertTrue(run.out().contains("nobody can have been the first to write"), run.out());
+      }
+    }
   }
 
   @Test
