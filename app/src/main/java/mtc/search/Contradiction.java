@@ -64,7 +64,7 @@ public final class Contradiction {
     try {
       asked = involved.get();
       askLess();
-      if (problem.isOrderedByNeighbours()) {
+      if (problem.isDecidedByOrder()) {
         excerpt = excerpt();
       }
       FewestQuestions.shrink(asked, this::isContradiction, budget);

@@ -90,11 +90,16 @@ public final class OpenProblem {
   }
 
   /**
-   * Whether an order of all chains of a key is known by that of neighbours: then whatever comes
-   * before a chain comes before the next one too.
+   * Whether chains are put in order: that of all chains of a key is known by that of neighbours, as
+   * whatever comes before a chain comes before the next one too.
    */
   boolean isOrderedByNeighbours() {
-    return known.decides() && known.ordersVersions() && known.keepsUpdates();
+    return known.ordersVersions();
+  }
+
+  /** Whether, moreover, that there is no cycle is all that is asked of it. */
+  boolean isDecidedByOrder() {
+    return known.decides() && known.ordersVersions();
   }
 
   boolean hasSessionOrder() {

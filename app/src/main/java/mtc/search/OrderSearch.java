@@ -24,12 +24,6 @@ public final class OrderSearch {
   private static final long MOST_CONFLICTS_OF_BRIEF_ATTEMPT = 200;
   private static final int TRANSACTIONS_PER_CONFLICT_OF_BRIEF_ATTEMPT = 300;
 
-  /** Where each two chains count, beyond that literals have no numbers. */
-  private static final long MOST_PAIRS = 500_000_000;
-
-  /** Of a pair in the solver, arcs included, about; for estimates. */
-  private static final long BYTES_PER_PAIR = 200;
-
   /** Of what is left in question. */
   private static final int KEYS_NAMED = 10;
 
@@ -56,7 +50,7 @@ public final class OrderSearch {
     this.refuter = refuter;
     this.budget = budget;
     inTime =
-        problem.isOrderedByNeighbours()
+        problem.isDecidedByOrder()
                 && problem.reads.count() > 0
                 && problem.known.ends() instanceof RealTime realTime
             ? new SourcesInTime(problem.versions, problem.reads.keys, realTime)
@@ -66,39 +60,11 @@ public final class OrderSearch {
 
   public Result run() {
     budget.doing("searching");
-    return problem.isOrderedByNeighbours() ? run(MOST_CONFLICTS_UNPREPARED) : runWithAllPairs();
-  }
-
-  /** Settles what follows by itself after so many conflicts. */
-  Result run(long mostUnprepared) {
-    var result = solve(mostUnprepared);
-    if (result != Result.UNDECIDED || budget.isExhausted()) {
-      return result;
-    }
-    budget.doing("settling what follows by itself");
-    propagation = new Propagation(narrowed, budget);
-    if (!propagation.run(paths)) {
-      encoding = null;
-      return Result.UNSATISFIABLE;
-    }
-    budget.doing("searching");
-    return budget.isExhausted() ? Result.UNDECIDED : solve(Long.MAX_VALUE);
-  }
-
-  /** At other levels the order of each two chains counts; and a solution may yet be refuted. */
-  private Result runWithAllPairs() {
-    if (pairs() > MOST_PAIRS || budget.isExhausted()) {
-      return Result.UNDECIDED;
-    }
-    propagation = new Propagation(problem, budget);
-    if (!propagation.run(paths)) {
-      return Result.UNSATISFIABLE;
-    }
-    if (budget.isExhausted() || !budget.allows(openPairs() * BYTES_PER_PAIR)) {
-      return Result.UNDECIDED;
-    }
     while (true) {
-      var result = solve(Long.MAX_VALUE);
+      var result =
+          problem.isOrderedByNeighbours()
+              ? run(MOST_CONFLICTS_UNPREPARED)
+              : solve(Long.MAX_VALUE);
       if (result != Result.SATISFIABLE || refuter == null) {
         return result;
       }
@@ -113,19 +79,20 @@ public final class OrderSearch {
     }
   }
 
-  private long pairs() {
-    var count = 0L;
-    for (var place = 0; place < problem.chains.keyCount(); place++) {
-      var ofKey = (long) problem.chains.chainsOf(place);
-      count += ofKey * (ofKey - 1) / 2;
+  /** Settles what follows by itself after so many conflicts. */
+  Result run(long mostUnprepared) {
+    var result = solve(propagation == null ? mostUnprepared : Long.MAX_VALUE);
+    if (result != Result.UNDECIDED || propagation != null || budget.isExhausted()) {
+      return result;
     }
-    return count;
-  }
-
-  private long openPairs() {
-    var count = new long[1];
-    Propagation.forEachOpenPair(problem.chains, propagation, (_, _) -> count[0]++);
-    return count[0];
+    budget.doing("settling what follows by itself");
+    propagation = new Propagation(narrowed, budget);
+    if (!propagation.run(paths)) {
+      encoding = null;
+      return Result.UNSATISFIABLE;
+    }
+    budget.doing("searching");
+    return budget.isExhausted() ? Result.UNDECIDED : solve(Long.MAX_VALUE);
   }
 
   /** Gives up after a few conflicts: worth while only if it is short. */
@@ -143,7 +110,7 @@ public final class OrderSearch {
    * from, a stronger level is easier to decide.
    */
   public Result attemptBriefly() {
-    if (problem.reads.count() > 0 || !problem.isOrderedByNeighbours()) {
+    if (problem.reads.count() > 0 || !problem.isDecidedByOrder()) {
       return Result.UNDECIDED;
     }
     budget.doing("searching");

@@ -107,6 +107,15 @@ final class OrdersInQuestion implements AcyclicSolver.Extension {
     return isNew;
   }
 
+  /** Calls back with each two chains that follow each other in the order found last. */
+  void forEachNeighbours(Propagation.Pair consumer) {
+    for (var place = 0; place < chains.keyCount(); place++) {
+      for (var i = chains.firstChain.get(place) + 1; i < chains.firstChain.get(place + 1); i++) {
+        consumer.accept(inOrder[i - 1], inOrder[i]);
+      }
+    }
+  }
+
   private void addDue(int place) {
     if (!isDue[place]) {
       isDue[place] = true;
@@ -151,11 +160,13 @@ final class OrdersInQuestion implements AcyclicSolver.Extension {
     return isNew;
   }
 
+  /** Where something else than a cycle may be wrong, who read a chain is looked at by that. */
   private boolean overlap(int chain, int next) {
     var head = chains.headOwner(next);
-    return position(problem.commit(chains.lastOwner(chain))) > position(problem.snapshot(head))
-        || problem.mayHaveReaders(chain)
-            && position(problem.endOf(chain)) > position(problem.commit(head));
+    return position(problem.commit(chains.lastOwner(chain))) > position(problem.write(head))
+        || problem.known.decides()
+            && problem.mayHaveReaders(chain)
+            && position(problem.endOf(chain)) > position(problem.overwrite(head));
   }
 
   private int position(int node) {

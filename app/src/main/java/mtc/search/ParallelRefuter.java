@@ -29,6 +29,9 @@ final class ParallelRefuter implements Refuter {
   /** By node: the arcs from it. */
   private Groups outgoing;
 
+  /** By node: the latest place of a transaction that leads to it, if it is none itself. */
+  private int[] latestReader;
+
   private final int[] reachedBy;
   private final int[] mark;
   private int search;
@@ -49,24 +52,50 @@ final class ParallelRefuter implements Refuter {
   @Override
   public List<OpenProblem.Refuted> refute(SolverProblem solution) {
     sortArcs(solution);
-    var isTarget = new boolean[problem.nodeCount()];
-    for (var arc = 0; arc < to.size(); arc++) {
-      isTarget[to.get(arc)] = true;
-    }
+    lookForReaders(solution);
     var refuted = new ArrayList<OpenProblem.Refuted>();
     var transactions = problem.versions.history.transactionCount();
     for (var t = 0; t < transactions && refuted.size() < MOST; t++) {
-      if (!isTarget[problem.overwrite(t)] || outgoing.first(t) == outgoing.end(t)) {
+      var start = problem.commit(t);
+      var latest = latestReader[problem.overwrite(t)];
+      if (latest <= solution.solver.position(start)) {
         continue;
       }
       if (budget.isExhausted()) {
         return refuted.isEmpty() ? null : refuted;
       }
-      if (leads(problem.commit(t), problem.overwrite(t))) {
-        refuted.add(way(problem.commit(t), problem.overwrite(t)));
+      if (leads(start, problem.overwrite(t), latest, solution)) {
+        refuted.add(way(start, problem.overwrite(t)));
       }
     }
     return refuted;
+  }
+
+  /** Who read what a transaction overwrote comes to it directly, or by way of an end. */
+  private void lookForReaders(SolverProblem solution) {
+    latestReader = new int[problem.nodeCount()];
+    Arrays.fill(latestReader, -1);
+    for (var toOverwrites : new boolean[] {false, true}) {
+      for (var arc = 0; arc < to.size(); arc++) {
+        var target = to.get(arc);
+        if (!isTransaction(target) && isOverwrite(target) == toOverwrites) {
+          var source = from.get(arc);
+          var place =
+              isTransaction(source) ? solution.solver.position(source) : latestReader[source];
+          latestReader[target] = Math.max(latestReader[target], place);
+        }
+      }
+    }
+  }
+
+  private boolean isTransaction(int node) {
+    return node < problem.versions.history.transactionCount();
+  }
+
+  private boolean isOverwrite(int node) {
+    var firstOfThem = problem.overwrite(0);
+    return node >= firstOfThem
+        && node < firstOfThem + problem.versions.history.transactionCount();
   }
 
   private void sortArcs(SolverProblem solution) {
@@ -81,7 +110,8 @@ final class ParallelRefuter implements Refuter {
     outgoing = Groups.of(problem.nodeCount(), from.toArray());
   }
 
-  private boolean leads(int start, int goal) {
+  /** Nobody who comes after the latest reader, in the order found, leads to one of them. */
+  private boolean leads(int start, int goal, int latest, SolverProblem solution) {
     search++;
     var queue = new Ints();
     queue.add(start);
@@ -90,7 +120,8 @@ final class ParallelRefuter implements Refuter {
       var node = queue.get(i);
       for (var o = outgoing.first(node); o < outgoing.end(node); o++) {
         var target = to.get(outgoing.get(o));
-        if (mark[target] != search) {
+        var isNear = !isTransaction(target) || solution.solver.position(target) <= latest;
+        if (isNear && mark[target] != search) {
           mark[target] = search;
           reachedBy[target] = outgoing.get(o);
           queue.add(target);

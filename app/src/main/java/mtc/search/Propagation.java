@@ -247,13 +247,16 @@ final class Propagation {
     return isBefore(first, second) ? 1 : isBefore(second, first) ? -1 : 0;
   }
 
-  /** Two chains of a key, the one with the lower number first. */
+  /** Two chains of a key. */
   @FunctionalInterface
   interface Pair {
     void accept(int chain, int other);
   }
 
-  /** Calls back with every pair of chains that is not settled; null if nothing was. */
+  /**
+   * Calls back with every pair of chains that is not settled, the one with the lower number first;
+   * null if nothing was.
+   */
   static void forEachOpenPair(OpenChains chains, Propagation settled, Pair consumer) {
     for (var place = 0; place < chains.keyCount(); place++) {
       for (var chain = chains.firstChain.get(place);

@@ -125,6 +125,11 @@ final class SolverProblem {
     } else {
       solver.arc(excerpt.index(from), excerpt.index(to), literal(literal));
     }
+    note(from, to, literal);
+  }
+
+  /** What is wrong with a solution is found along its arcs. */
+  private void note(int from, int to, int literal) {
     if (!problem.known.decides()) {
       arcFrom.add(from);
       arcTo.add(to);
@@ -143,6 +148,16 @@ final class SolverProblem {
       if (isTrue(arcLiteral.get(arc))) {
         consumer.accept(arcFrom.get(arc), arcTo.get(arc), arcLiteral.get(arc));
       }
+    }
+    if (inQuestion != null) {
+      inQuestion.forEachNeighbours((chain, next) -> {
+        var before = problem.before(chain, next);
+        var head = chains.headOwner(next);
+        consumer.accept(problem.commit(chains.lastOwner(chain)), problem.write(head), before);
+        if (problem.mayHaveReaders(chain)) {
+          consumer.accept(problem.endOf(chain), problem.overwrite(head), before);
+        }
+      });
     }
   }
 
@@ -323,10 +338,15 @@ final class SolverProblem {
     var seen = variable(problem.seen(source) >> 1);
     solver.fix(2 * seen);
     if (write >= 0) {
-      solver.knownArc(problem.commit(versions.owner(write)), problem.snapshot(reader), seen);
+      knownArc(problem.commit(versions.owner(write)), problem.snapshot(reader), source);
     }
-    solver.knownArc(problem.snapshot(reader), after(read, write), seen);
+    knownArc(problem.snapshot(reader), after(read, write), source);
     return true;
+  }
+
+  private void knownArc(int from, int to, int source) {
+    solver.knownArc(from, to, variable(problem.seen(source) >> 1));
+    note(from, to, problem.seen(source));
   }
 
   private void clause(int... literals) {
