@@ -348,7 +348,7 @@ public final class Checker {
     }
     var search = orderSearch(asked, core, reads, dependencies, budget);
     var result = AcyclicSolver.Result.UNDECIDED;
-    if (hasStrongerInTime(level)) {
+    if (hasStrongerInTime(level) || level == Level.PSI || level == Level.PREFIX) {
       result = withinMemory(search::attemptBriefly, result);
     }
     if (result == AcyclicSolver.Result.UNDECIDED && !budget.isExhausted()) {

@@ -2,6 +2,7 @@ package mtc.linear;
 
 import java.util.ArrayList;
 import java.util.List;
+import mtc.column.Groups;
 import mtc.witness.Witness;
 
 /**
@@ -274,6 +275,21 @@ public abstract sealed class Dependencies {
     @Override
     public int overwrite(int transaction) {
       return graph.nodeCount + transaction;
+    }
+
+    /**
+     * Hands out the RW edges that lie on no cycle of the graph of serializability, to where a
+     * transaction commits: the level does not ask for them, but mostly they hold.
+     */
+    public void forEachLikely(Groups.Member arc) {
+      var components = graph.serial().components();
+      for (var t = 0; t < graph.versions.history.transactionCount(); t++) {
+        for (var edge = graph.first[t]; edge < graph.first[t + 1]; edge++) {
+          if (graph.type(edge) == Graph.RW && !components.areTogether(graph.source(edge), t)) {
+            arc.accept(graph.source(edge), t);
+          }
+        }
+      }
     }
 
     @Override

@@ -86,10 +86,13 @@ public final class CircularReads {
   }
 
   private int groupOf(int op) {
-    return reads.groupOf(isOpen[op] || History.isWrite(history.kind(op)) ? op : versions.version(op));
+    return reads.groupOf(
+        isOpen[op] || History.isWrite(history.kind(op)) ? op : versions.version(op));
   }
 
-  /** Whether somebody wrote what a read saw; only an indeterminate transaction may say otherwise. */
+  /**
+   * Whether somebody wrote what a read saw; only an indeterminate transaction may say otherwise.
+   */
   private boolean isWritten(int read) {
     return !isOpen[read] || reads.versionsSeen(read) > 0;
   }
@@ -99,20 +102,25 @@ public final class CircularReads {
   }
 
   private void collectWaiting() {
-    waiting = new Groups(reads.groupCount());
     for (var op = 0; op < history.operationCount(); op++) {
-      if (needsWriter(op) && mayTakePart(versions.owner(op))) {
+      if (waits(op)) {
         unexplained[versions.owner(op)]++;
-        if (isWritten(op)) {
-          waiting.count(groupOf(op));
-        }
       }
     }
-    for (var op = 0; op < history.operationCount(); op++) {
-      if (needsWriter(op) && mayTakePart(versions.owner(op)) && isWritten(op)) {
-        waiting.add(groupOf(op), versions.owner(op));
-      }
-    }
+    waiting =
+        Groups.of(
+            reads.groupCount(),
+            member -> {
+              for (var op = 0; op < history.operationCount(); op++) {
+                if (waits(op) && isWritten(op)) {
+                  member.accept(groupOf(op), versions.owner(op));
+                }
+              }
+            });
+  }
+
+  private boolean waits(int op) {
+    return needsWriter(op) && mayTakePart(versions.owner(op));
   }
 
   private void explainAll() {

@@ -26,6 +26,10 @@ final class DeadlineHeap {
     heap[at] = item;
   }
 
+  int first() {
+    return (int) heap[0];
+  }
+
   int removeFirst() {
     var first = (int) heap[0];
     var item = heap[--size];

@@ -3,6 +3,7 @@ package mtc.search;
 import java.util.Arrays;
 import mtc.column.Ints;
 import mtc.history.History;
+import mtc.linear.Dependencies;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.Budget;
@@ -26,6 +27,8 @@ final class GuessedOrder {
 
   private static final int ASKED_EVERY = 1 << 14;
 
+  private static final int PATIENCE_PER_SESSION = 4;
+
   private final OpenProblem problem;
   private final Budget budget;
   private final OpenChains chains;
@@ -36,6 +39,9 @@ final class GuessedOrder {
   private final SortedGraph known;
 
   private final int[] deadline;
+
+  /** How late one may be that waits, where that is not to be as long as it takes. */
+  private final int patience;
 
   /** By node: how many of those that must come before it have no place yet. */
   private int[] remaining;
@@ -70,8 +76,26 @@ final class GuessedOrder {
     this.versions = problem.versions;
     this.history = versions.history;
     nodes = problem.nodeCount();
-    known = solver.knownGraph();
+    known = graph(solver);
     deadline = new int[nodes];
+    patience = PATIENCE_PER_SESSION * Math.max(1, history.sessionCount());
+  }
+
+  /** What is known, and what is likely if that fits. */
+  private SortedGraph graph(AcyclicSolver solver) {
+    if (problem.known instanceof Dependencies.Parallel parallel) {
+      var likely =
+          new SortedGraph(
+              nodes,
+              arcs -> {
+                solver.forEachKnown(arcs);
+                parallel.forEachLikely(arcs);
+              });
+      if (likely.isAcyclic()) {
+        return likely;
+      }
+    }
+    return solver.knownGraph();
   }
 
   /** The position of each node; null if what is known is cyclic. */
@@ -145,7 +169,7 @@ final class GuessedOrder {
       if (steps % ASKED_EVERY == 0) {
         budget.require();
       }
-      if (!ready.isEmpty()) {
+      if (!ready.isEmpty() && !isOverdue()) {
         var node = ready.removeFirst();
         var blocking = blocking(node);
         if (blocking == NONE) {
@@ -166,6 +190,21 @@ final class GuessedOrder {
       }
       placeBetween();
     }
+  }
+
+  /**
+   * Whether those that wait are late: where not all that is likely holds, they may wait for each
+   * other, and whoever went ahead meanwhile would be far from its place.
+   */
+  private boolean isOverdue() {
+    if (problem.known.decides()) {
+      return false;
+    }
+    while (!waiting.isEmpty() && !waits[waiting.first()]) {
+      waiting.removeFirst();
+    }
+    return !waiting.isEmpty()
+        && (long) deadline[waiting.first()] + patience < deadline[ready.first()];
   }
 
   /** Nodes that are no transactions have nothing to wait for. */

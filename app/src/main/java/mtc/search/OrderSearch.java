@@ -60,29 +60,29 @@ public final class OrderSearch {
 
   public Result run() {
     budget.doing("searching");
+    return problem.isOrderedByNeighbours() ? run(MOST_CONFLICTS_UNPREPARED) : runWithoutOrders();
+  }
+
+  /** At levels that have no version order; a solution may yet be refuted. */
+  private Result runWithoutOrders() {
     while (true) {
-      var result =
-          problem.isOrderedByNeighbours()
-              ? run(MOST_CONFLICTS_UNPREPARED)
-              : solve(Long.MAX_VALUE);
+      var result = solve(Long.MAX_VALUE);
       if (result != Result.SATISFIABLE || refuter == null) {
         return result;
       }
       var refuted = refuter.refute(encoding);
-      if (refuted == null || budget.isExhausted()) {
-        return Result.UNDECIDED;
-      }
       if (refuted.isEmpty()) {
         return Result.SATISFIABLE;
       }
+      budget.require();
       problem.refuted.addAll(refuted);
     }
   }
 
   /** Settles what follows by itself after so many conflicts. */
   Result run(long mostUnprepared) {
-    var result = solve(propagation == null ? mostUnprepared : Long.MAX_VALUE);
-    if (result != Result.UNDECIDED || propagation != null || budget.isExhausted()) {
+    var result = solve(mostUnprepared);
+    if (result != Result.UNDECIDED || budget.isExhausted()) {
       return result;
     }
     budget.doing("settling what follows by itself");
@@ -110,7 +110,7 @@ public final class OrderSearch {
    * from, a stronger level is easier to decide.
    */
   public Result attemptBriefly() {
-    if (problem.reads.count() > 0 || !problem.isDecidedByOrder()) {
+    if (problem.reads.count() > 0 || !problem.isOrderedByNeighbours()) {
       return Result.UNDECIDED;
     }
     budget.doing("searching");
@@ -125,6 +125,9 @@ public final class OrderSearch {
 
   private Result solve(long mostConflicts) {
     encoding = SolverProblem.ofAll(narrowed, propagation, budget);
+    if (problem.isOrderedByNeighbours()) {
+      encoding.refuteBy(refuter);
+    }
     return encoding.solver.solve(budget, mostConflicts);
   }
 

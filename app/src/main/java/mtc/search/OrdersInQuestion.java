@@ -76,7 +76,7 @@ final class OrdersInQuestion implements AcyclicSolver.Extension {
     }
     due.clear();
     // Neighbours first: only what is in order has something in between.
-    return isNew || keepApart();
+    return isNew || keepApart() || encoding.refute();
   }
 
   /** Notes that a chain comes right after another one if a source was seen. */

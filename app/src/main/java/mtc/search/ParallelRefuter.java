@@ -14,8 +14,8 @@ import mtc.witness.Witness;
  * end in nodes of their own, so a way from a transaction to its own such node has just one of them.
  */
 final class ParallelRefuter implements Refuter {
-  /** More of them at once would only repeat each other. */
-  private static final int MOST = 50;
+  /** More of them at once would mostly repeat each other. */
+  private static final int MOST = 2_000;
 
   private final OpenProblem problem;
   private final ConflictCycle cycles;
@@ -61,9 +61,7 @@ final class ParallelRefuter implements Refuter {
       if (latest <= solution.solver.position(start)) {
         continue;
       }
-      if (budget.isExhausted()) {
-        return refuted.isEmpty() ? null : refuted;
-      }
+      budget.require();
       if (leads(start, problem.overwrite(t), latest, solution)) {
         refuted.add(way(start, problem.overwrite(t)));
       }
@@ -94,8 +92,7 @@ final class ParallelRefuter implements Refuter {
 
   private boolean isOverwrite(int node) {
     var firstOfThem = problem.overwrite(0);
-    return node >= firstOfThem
-        && node < firstOfThem + problem.versions.history.transactionCount();
+    return node >= firstOfThem && node < firstOfThem + problem.versions.history.transactionCount();
   }
 
   private void sortArcs(SolverProblem solution) {

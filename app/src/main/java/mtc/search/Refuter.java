@@ -11,10 +11,7 @@ import mtc.witness.Witness;
  * search goes on without it.
  */
 public interface Refuter {
-  /**
-   * Choices that the level does not allow together; none if the solution is right; null if the
-   * budget ran out.
-   */
+  /** Choices that the level does not allow together; none if the solution is right. */
   List<OpenProblem.Refuted> refute(SolverProblem solution);
 
   /** The proof that a solution is. */

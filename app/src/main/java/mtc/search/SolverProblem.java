@@ -32,6 +32,9 @@ final class SolverProblem {
   /** Whether it turned out on the way that there is no solution; why, only the solver tells. */
   private boolean isKnownCyclic;
 
+  /** Finds what is wrong with a solution beside cycles; null if nothing can be. */
+  private Refuter refuter;
+
   /** What the nodes of the solver are, if they are not those of the problem; else null. */
   private final Excerpt excerpt;
 
@@ -105,17 +108,40 @@ final class SolverProblem {
       }
     }
     for (var refuted : problem.refuted) {
-      var literals = refuted.literals().clone();
-      for (var i = 0; i < literals.length; i++) {
-        literals[i] = AcyclicSolver.not(literals[i]);
-      }
-      clause(literals);
+      solver.clause(notAll(refuted));
     }
     if (isComplete) {
       solver.extension(inQuestion);
       budget.require();
       guess(budget);
     }
+  }
+
+  /** Lets what is wrong with solutions beside cycles be found while the search runs. */
+  void refuteBy(Refuter other) {
+    refuter = other;
+  }
+
+  /** Rules out, while the search runs, what is wrong with its solution; false if nothing is. */
+  boolean refute() {
+    if (refuter == null) {
+      return false;
+    }
+    var refuted = refuter.refute(this);
+    for (var choices : refuted) {
+      solver.clauseLater(notAll(choices));
+    }
+    problem.refuted.addAll(refuted);
+    return !refuted.isEmpty();
+  }
+
+  /** The clause that choices are not made together, for the solver. */
+  private int[] notAll(OpenProblem.Refuted choices) {
+    var literals = choices.literals().clone();
+    for (var i = 0; i < literals.length; i++) {
+      literals[i] = AcyclicSolver.not(literal(literals[i]));
+    }
+    return literals;
   }
 
   /** An arc that there is if a literal of the problem is true. */

@@ -1,6 +1,7 @@
 package mtc.solve;
 
 import java.util.Arrays;
+import mtc.column.Groups;
 import mtc.column.Ints;
 
 /**
@@ -301,13 +302,13 @@ public final class AcyclicSolver {
 
   /** The arcs that are there whatever is chosen. */
   public SortedGraph knownGraph() {
-    return new SortedGraph(
-        nodes,
-        arcs -> {
-          for (var arc = 0; arc < knownFrom.size(); arc++) {
-            arcs.accept(knownFrom.get(arc), knownTo.get(arc));
-          }
-        });
+    return new SortedGraph(nodes, this::forEachKnown);
+  }
+
+  public void forEachKnown(Groups.Member consumer) {
+    for (var arc = 0; arc < knownFrom.size(); arc++) {
+      consumer.accept(knownFrom.get(arc), knownTo.get(arc));
+    }
   }
 
   public Result solve(Budget budget) {

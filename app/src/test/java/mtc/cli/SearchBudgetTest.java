@@ -24,8 +24,8 @@ class SearchBudgetTest {
 
   /**
    * A register goes from 1 to 2 and back, so those who read 1 and those who read 2 take turns.
-   * Another one is 5 at first and 6 later; while it is 5, two more read 1 than read 2. Each read has
-   * a source, and no value is left more often than it is reached; to see that they cannot take
+   * Another one is 5 at first and 6 later; while it is 5, two more read 1 than read 2. Each read
+   * has a source, and no value is left more often than it is reached; to see that they cannot take
    * turns, one must try all their orders.
    */
   @BeforeEach
@@ -75,7 +75,7 @@ class SearchBudgetTest {
   @Test
   @Timeout(60)
   void aSearchEndsWithItsTime() {
-    var run = check("--timeout", "200ms");
+    var run = check("--timeout", "2s");
     assertUnknown(run);
     assertTrue(run.out().contains("ran out of time:"), run.out());
     var inOneLine = run.out().replaceAll("\\s+", " ");
