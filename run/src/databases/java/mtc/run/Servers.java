@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import mtc.run.driver.Drivers;
+import mtc.run.server.TemporaryCassandra;
 import org.junit.jupiter.api.Assumptions;
 
 /**
@@ -207,5 +209,10 @@ final class Servers {
             "default=" + peers),
         folder,
         port);
+  }
+
+  static TemporaryCassandra cassandra(String version, Path parent) throws Exception {
+    var folder = Files.createDirectory(parent.resolve("cassandra"));
+    return new TemporaryCassandra(version, Drivers.cassandra(version), null, folder);
   }
 }

@@ -51,10 +51,9 @@ final class Faults implements AutoCloseable {
   private static String run(String command) throws InterruptedException {
     try {
       var process =
-          new ProcessBuilder("sh", "-c", command)
+          new ProcessBuilder("sh", "-c", "exec >&2\n" + command)
               .redirectInput(Redirect.from(new java.io.File("/dev/null")))
-              .redirectErrorStream(true)
-              .redirectOutput(Redirect.to(new java.io.File("/dev/stderr")))
+              .redirectError(Redirect.INHERIT)
               .start();
       return "exited with " + process.waitFor();
     } catch (IOException e) {

@@ -86,6 +86,7 @@ final class RunCommand implements Callable<Integer> {
       description = {
         "h2, sqlite, hsqldb, derby, duckdb, rocksdb, berkeleydb: embedded, and gone afterwards;",
         "postgres[:VERSION]: a server of binaries of Maven Central, likewise;",
+        "cassandra:VERSION: three nodes of jars of Maven Central, likewise;",
         "jdbc:…, redis://HOST:PORT, etcd://HOST:PORT, cassandra://HOST:PORT: a server that runs;",
         "exec CMD…: a client of your own, a process per session, JSON lines in and out"
       })
@@ -197,6 +198,14 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "JAR",
       description = "the jar of a driver, instead of the one that is fetched; may be given again")
   private List<Path> drivers = List.of();
+
+  @Option(
+      names = "--java",
+      paramLabel = "FILE",
+      description =
+          "the Java that runs cassandra:VERSION: an 8 up to 4.1, then a 17 (default: where Debian"
+              + " has them)")
+  private Path java;
 
   @Option(
       names = "--table",
@@ -334,6 +343,7 @@ final class RunCommand implements Callable<Integer> {
         isolation == null ? null : isolation.toLowerCase(Locale.ROOT).replace(' ', '-'),
         readUrl,
         drivers,
+        java,
         properties,
         table,
         tables,

@@ -13,6 +13,7 @@ import mtc.run.exec.ExecStore;
 import mtc.run.keyvalue.Cassandra;
 import mtc.run.keyvalue.Etcd;
 import mtc.run.keyvalue.Redis;
+import mtc.run.server.TemporaryCassandra;
 import mtc.run.server.TemporaryPostgres;
 import mtc.run.sql.Dialect;
 import mtc.run.sql.Dialects;
@@ -27,12 +28,14 @@ final class Target implements AutoCloseable {
    *
    * @param words the name or URL, and what comes behind it
    * @param isolation null for the strongest
+   * @param java for servers that are Java programs; null for the usual one
    */
   record Wish(
       List<String> words,
       String isolation,
       String readUrl,
       List<Path> drivers,
+      Path java,
       Properties properties,
       String tables,
       int tableCount,
@@ -52,7 +55,8 @@ final class Target implements AutoCloseable {
 
   private final Wish wish;
   private final Path folder;
-  private TemporaryPostgres server;
+  private TemporaryPostgres postgres;
+  private TemporaryCassandra cassandra;
 
   Target(Wish wish) throws IOException {
     this.wish = wish;
@@ -82,11 +86,12 @@ final class Target implements AutoCloseable {
       }
       return new Etcd(name, wish.readUrl(), wish.isolation(), wish.tables());
     }
-    if (name.startsWith("cassandra://")) {
+    if (name.equals("cassandra") || name.startsWith("cassandra:")) {
       if (!wish.isLightweight()) {
         throw new StoreException("Cassandra has transactions on one key only: give --lwt");
       }
-      return new Cassandra(name, wish.readUrl(), wish.isolation(), wish.tables());
+      var url = name.startsWith("cassandra://") ? name : temporaryCassandra(name);
+      return new Cassandra(url, wish.readUrl(), wish.isolation(), wish.tables());
     }
     if (EMBEDDED.containsKey(name)) {
       return inProcess(name);
@@ -130,11 +135,20 @@ final class Target implements AutoCloseable {
 
   /** The server of a version, started once for all trials. */
   private String temporaryPostgres(String name) throws StoreException {
-    if (server == null) {
+    if (postgres == null) {
       var version = name.equals("postgres") ? "" : name.substring("postgres:".length());
-      server = new TemporaryPostgres(Drivers.postgresBinaries(version), folder);
+      postgres = new TemporaryPostgres(Drivers.postgresBinaries(version), folder);
     }
-    return server.url();
+    return postgres.url();
+  }
+
+  /** The nodes of a version, started once for all trials. */
+  private String temporaryCassandra(String name) throws StoreException {
+    if (cassandra == null) {
+      var version = name.replaceFirst("cassandra:?", "");
+      cassandra = new TemporaryCassandra(version, Drivers.cassandra(version), wish.java(), folder);
+    }
+    return cassandra.url();
   }
 
   private Store openSql() throws StoreException {
@@ -183,8 +197,11 @@ final class Target implements AutoCloseable {
   /** Removes what embedded databases left. */
   @Override
   public void close() throws IOException {
-    if (server != null) {
-      server.close();
+    if (postgres != null) {
+      postgres.close();
+    }
+    if (cassandra != null) {
+      cassandra.close();
     }
     try (var files = Files.walk(folder)) {
       for (var file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,24 +14,25 @@ import org.junit.jupiter.api.io.TempDir;
 class EndedProcessTest {
   @TempDir Path folder;
 
+  private Process run(String... args) throws Exception {
+    var command =
+        new ArrayList<>(
+            List.of(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-Dmtc.drivers=" + System.getProperty("mtc.drivers"),
+                "--enable-native-access=ALL-UNNAMED",
+                "mtc.run.Main"));
+    command.addAll(List.of(args));
+    return new ProcessBuilder(command)
+        .redirectOutput(folder.resolve("out").toFile())
+        .redirectError(folder.resolve("err").toFile())
+        .start();
+  }
+
   private Process start(Path log) throws Exception {
-    var process =
-        new ProcessBuilder(
-                List.of(
-                    ProcessHandle.current().info().command().orElseThrow(),
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    "-Dmtc.drivers=" + System.getProperty("mtc.drivers"),
-                    "--enable-native-access=ALL-UNNAMED",
-                    "mtc.run.Main",
-                    "sqlite",
-                    "--for",
-                    "10m",
-                    "--log",
-                    log.toString()))
-            .redirectOutput(folder.resolve("out").toFile())
-            .redirectError(folder.resolve("err").toFile())
-            .start();
+    var process = run("sqlite", "--for", "10m", "--log", log.toString());
     while (!Files.exists(log) || Files.size(log) < 50_000) {
       assertTrue(process.isAlive(), () -> read(folder.resolve("err")));
       Thread.sleep(50);
@@ -63,5 +65,16 @@ class EndedProcessTest {
     var lines = Files.readAllLines(log);
     var invoked = lines.stream().filter(line -> line.startsWith("{:type :invoke")).count();
     assertEquals(2 * invoked + 2, lines.size()); // and two of the header
+  }
+
+  /** Also if standard error is a file: what was in it stays. */
+  @Test
+  void whatFaultsPrintIsShownInTurn() throws Exception {
+    var process =
+        run("sqlite", "--until", "20000", "--for", "2s", "--every", "200ms", "echo fault; true");
+    assertEquals(0, process.onExit().join().exitValue(), read(folder.resolve("err")));
+    var faults = read(folder.resolve("err")).lines().filter("fault"::equals).count();
+    assertTrue(faults >= 2, read(folder.resolve("err")));
+    assertTrue(read(folder.resolve("out")).endsWith("\tser\tvalid\n"));
   }
 }

@@ -78,6 +78,15 @@ public final class Drivers {
     return new Fetch(List.of(jar)).into("postgres-binaries").getFirst();
   }
 
+  /** Cassandra of a version, with all that it needs to run. */
+  public static List<Path> cassandra(String version) throws StoreException {
+    if (!version.matches("\\d+\\.\\d[\\w.-]*")) {
+      throw new StoreException("Cassandra needs a version, as in cassandra:5.0.2");
+    }
+    var jar = new Jar("org.apache.cassandra", "cassandra-all", version, "-");
+    return Fetch.withDependencies(jar, "cassandra-" + version);
+  }
+
   /** Where the build put drivers on the class path, as for tests, they are not fetched. */
   private static boolean isLoaded(String name) {
     return List.of(System.getProperty("mtc.drivers", "").split(",")).contains(name);

@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import mtc.run.store.StoreException;
@@ -43,6 +44,60 @@ final class Fetch {
     }
   }
 
+  /** A jar and all that it needs to run, in a folder of that name. */
+  static List<Path> withDependencies(Jar jar, String name) throws StoreException {
+    try {
+      var folder = cache().resolve(name);
+      if (!Files.exists(folder)) {
+        Files.createDirectories(cache());
+        System.err.println(
+            "mtc-run: fetching " + jar.fileName() + " and more from Maven Central (once)");
+        var work = Files.createTempDirectory(cache(), "fetch");
+        Files.writeString(work.resolve("pom.xml"), project(jar));
+        var jars = Files.createDirectory(work.resolve("jars"));
+        try {
+          maven(jar, work, "copy-dependencies", "-DincludeScope=runtime", "-DoutputDirectory=jars");
+          // Another run may have fetched it meanwhile; what has the name is always whole.
+          Files.move(jars, folder, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+          deleteAll(work);
+        }
+      }
+      try (var files = Files.list(folder)) {
+        return files.sorted().toList();
+      }
+    } catch (IOException e) {
+      throw new StoreException(name + " cannot be fetched", e);
+    }
+  }
+
+  private static String project(Jar jar) {
+    return """
+    <project>
+      <modelVersion>4.0.0</modelVersion>
+      <groupId>mtc</groupId>
+      <artifactId>fetch</artifactId>
+      <version>1</version>
+      <dependencies>
+        <dependency>
+          <groupId>%s</groupId>
+          <artifactId>%s</artifactId>
+          <version>%s</version>
+        </dependency>
+      </dependencies>
+    </project>
+    """
+        .formatted(jar.group(), jar.artifact(), jar.version());
+  }
+
+  private static void deleteAll(Path folder) throws IOException {
+    try (var files = Files.walk(folder)) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
   private static Path cache() {
     var given = System.getenv("XDG_CACHE_HOME");
     var caches =
@@ -62,21 +117,26 @@ final class Fetch {
       // Another run may have fetched it meanwhile; what has the name is always whole.
       Files.move(fetched, file, StandardCopyOption.ATOMIC_MOVE);
     } finally {
-      for (var left : Files.list(work).toList()) {
-        Files.delete(left);
-      }
-      Files.delete(work);
+      deleteAll(work);
     }
   }
 
   private static void throughMaven(Jar jar, Path folder) throws IOException, StoreException {
-    var name = String.join(":", jar.group(), jar.artifact(), jar.version());
-    var maven = maven(jar, name, folder);
+    maven(jar, folder, "copy", "-Dartifact=" + jar.coordinates(), "-DoutputDirectory=" + folder);
+  }
+
+  /** Lets Maven do something; what it needs, and leaves, is in that folder. */
+  private static void maven(Jar jar, Path folder, String goal, String... settings)
+      throws IOException, StoreException {
+    var command = new ArrayList<>(List.of("mvn", "-q", "-B", PLUGIN + ":" + goal));
+    command.addAll(List.of(settings));
+    var maven = start(command, jar, folder);
     maven.getOutputStream().close();
     var said = new String(maven.getInputStream().readAllBytes());
     try {
       if (maven.waitFor() != 0) {
-        throw new StoreException("Maven cannot fetch " + name + ": " + firstError(said));
+        throw new StoreException(
+            "Maven cannot fetch " + jar.coordinates() + ": " + firstError(said));
       }
     } catch (InterruptedException e) {
       maven.destroy();
@@ -84,15 +144,9 @@ final class Fetch {
     }
   }
 
-  private static Process maven(Jar jar, String name, Path folder) throws StoreException {
+  private static Process start(List<String> command, Jar jar, Path folder) throws StoreException {
     try {
-      return new ProcessBuilder(
-              "mvn",
-              "-q",
-              "-B",
-              PLUGIN + ":copy",
-              "-Dartifact=" + name,
-              "-DoutputDirectory=" + folder)
+      return new ProcessBuilder(command)
           .directory(folder.toFile())
           .redirectErrorStream(true)
           .start();

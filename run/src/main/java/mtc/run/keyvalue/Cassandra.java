@@ -2,6 +2,8 @@ package mtc.run.keyvalue;
 
 import java.io.IOException;
 import java.net.URI;
+import java.util.List;
+import java.util.stream.Stream;
 import mtc.run.keyvalue.Cql.Consistency;
 import mtc.run.store.Claim;
 import mtc.run.store.Client;
@@ -25,8 +27,8 @@ public final class Cassandra implements Store {
   private static final int ANSWER_MILLIS = 20_000;
   private static final int MOST_REPLICAS = 3;
 
-  private final URI primary;
-  private final URI replica;
+  private final List<URI> nodes;
+  private final List<URI> readNodes;
   private final boolean isLightweight;
   private final String keyspace;
   private String product = "Cassandra";
@@ -35,19 +37,26 @@ public final class Cassandra implements Store {
   /**
    * A cluster.
    *
-   * @param url of one of its nodes
-   * @param readUrl of the node that transactions which only read go to; null for the same
+   * @param url of one of its nodes, or of several, with commas between them, which the sessions are
+   *     spread over
+   * @param readUrl of the nodes that transactions which only read go to; null for the same
    * @param keyspace of its own
    */
   public Cassandra(String url, String readUrl, String isolation, String keyspace)
       throws StoreException {
-    this.primary = URI.create(url);
-    this.replica = readUrl == null ? primary : URI.create(readUrl);
+    this.nodes = nodes(url);
+    this.readNodes = readUrl == null ? nodes : nodes(readUrl);
     this.keyspace = keyspace;
     this.isLightweight = isolation == null || isolation.equals(LWT.isolation());
     if (!isLightweight && !isolation.equals("quorum")) {
       throw StoreException.noIsolation("Cassandra", isolation, "lwt and quorum");
     }
+  }
+
+  private static List<URI> nodes(String url) {
+    return Stream.of(url.replaceFirst("^cassandra://", "").split(","))
+        .map(node -> URI.create("cassandra://" + node))
+        .toList();
   }
 
   @Override
@@ -61,12 +70,13 @@ public final class Cassandra implements Store {
   }
 
   private static Cql open(URI at) throws IOException {
-    return new Cql(at.getHost(), at.getPort() < 0 ? PORT : at.getPort(), ANSWER_MILLIS);
+    return Cql.open(at.getHost(), at.getPort() < 0 ? PORT : at.getPort(), ANSWER_MILLIS);
   }
 
   @Override
   public void prepare(boolean replace) throws StoreException {
-    try (var connection = open(primary)) {
+    var node = nodes.getFirst();
+    try (var connection = open(node)) {
       var versions = connection.query("SELECT release_version FROM system.local", Consistency.ONE);
       product = "Cassandra " + Cql.toText(versions.getFirst().getFirst());
       var peers = connection.query("SELECT peer FROM system.peers", Consistency.ONE).size();
@@ -76,7 +86,7 @@ public final class Cassandra implements Store {
       make(connection, Math.min(peers + 1, MOST_REPLICAS));
       isMade = true;
     } catch (IOException e) {
-      throw new StoreException(primary.toString(), e);
+      throw new StoreException(node.toString(), e);
     }
   }
 
@@ -105,7 +115,8 @@ public final class Cassandra implements Store {
 
   @Override
   public Client connect(int session, boolean reads) throws StoreException {
-    var at = reads ? replica : primary;
+    var among = reads ? readNodes : nodes;
+    var at = among.get(session % among.size());
     try {
       return new Session(open(at));
     } catch (IOException e) {
@@ -118,10 +129,11 @@ public final class Cassandra implements Store {
     if (!isMade) {
       return;
     }
-    try (var connection = open(primary)) {
+    var node = nodes.getFirst();
+    try (var connection = open(node)) {
       drop(connection);
     } catch (IOException e) {
-      throw new StoreException("the keyspace cannot be dropped from " + primary, e);
+      throw new StoreException("the keyspace cannot be dropped from " + node, e);
     }
   }
 

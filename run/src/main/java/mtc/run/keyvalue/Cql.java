@@ -12,7 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A connection that speaks version 4 of CQL's binary protocol, one question at a time. */
+/**
+ * A connection that speaks CQL's binary protocol, one question at a time: version 4, or what an
+ * older server has, down to version 2, which is the first with lightweight transactions.
+ */
 final class Cql implements AutoCloseable {
   /** An error that the server answered with. */
   static final class ErrorReply extends IOException {
@@ -49,12 +52,19 @@ final class Cql implements AutoCloseable {
   }
 
   static final int ALREADY_EXISTS = 0x2400;
+  private static final int NO_SUCH_VERSION = 0x000A;
   private static final int UNAVAILABLE = 0x1000;
   private static final int OVERLOADED = 0x1001;
   private static final int BOOTSTRAPPING = 0x1002;
   private static final int INVALID = 0x2000;
 
-  private static final int REQUEST = 0x04;
+  private static final int NEWEST = 4;
+  private static final int OLDEST = 2;
+
+  /** Since this version, there may be more than 128 questions at a time. */
+  private static final int LONG_NUMBERS = 3;
+
+  private static final int ANSWERED = 0x7F;
   private static final int ERROR = 0x00;
   private static final int STARTUP = 0x01;
   private static final int READY = 0x02;
@@ -63,19 +73,48 @@ final class Cql implements AutoCloseable {
   private static final int ROWS = 2;
   private static final int ONE_TABLE = 1;
   private static final int HAS_SERIAL = 0x10;
-  private static final int HEADER_AFTER_OPCODE = 3;
   private static final int CONNECT_MILLIS = 2_000;
 
   private final Socket socket = new Socket();
   private final DataInputStream in;
   private final DataOutputStream out;
+  private final int version;
 
-  Cql(String host, int port, int answerMillis) throws IOException {
+  /** The version that the last answer has. */
+  private int answeredVersion;
+
+  /** A connection in the newest version that both know. */
+  static Cql open(String host, int port, int answerMillis) throws IOException {
+    var version = NEWEST;
+    while (true) {
+      var connection = new Cql(host, port, answerMillis, version);
+      try {
+        connection.startUp();
+        return connection;
+      } catch (ErrorReply e) {
+        connection.close();
+        var theirs = connection.answeredVersion;
+        if (e.code != NO_SUCH_VERSION || theirs < OLDEST || theirs >= version) {
+          throw e;
+        }
+        version = theirs;
+      } catch (IOException e) {
+        connection.close();
+        throw e;
+      }
+    }
+  }
+
+  private Cql(String host, int port, int answerMillis, int version) throws IOException {
+    this.version = version;
     socket.setTcpNoDelay(true);
     socket.setSoTimeout(answerMillis);
     socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
     in = new DataInputStream(socket.getInputStream());
     out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+  }
+
+  private void startUp() throws IOException {
     var body = new ByteArrayOutputStream();
     var options = new DataOutputStream(body);
     options.writeShort(1);
@@ -117,9 +156,9 @@ final class Cql implements AutoCloseable {
   private record Answer(int opcode, ByteBuffer body) {}
 
   private void send(int opcode, byte[] body) throws IOException {
-    out.writeByte(REQUEST);
+    out.writeByte(version);
     out.writeByte(0); // neither compressed nor traced
-    out.writeShort(0); // which question it is: there is only one at a time
+    out.write(new byte[numberLength(version)]); // which question: there is only one at a time
     out.writeByte(opcode);
     out.writeInt(body.length);
     out.write(body);
@@ -127,8 +166,8 @@ final class Cql implements AutoCloseable {
   }
 
   private Answer answer() throws IOException {
-    in.readByte(); // the version, of which it would have complained
-    in.skipNBytes(HEADER_AFTER_OPCODE);
+    answeredVersion = in.readByte() & ANSWERED;
+    in.skipNBytes(1 + numberLength(answeredVersion));
     var opcode = in.readByte();
     var body = in.readNBytes(in.readInt());
     var rest = ByteBuffer.wrap(body);
@@ -136,6 +175,10 @@ final class Cql implements AutoCloseable {
       throw new ErrorReply(rest.getInt(), text(rest));
     }
     return new Answer(opcode, rest);
+  }
+
+  private static int numberLength(int version) {
+    return version >= LONG_NUMBERS ? Short.BYTES : Byte.BYTES;
   }
 
   private static List<List<byte[]>> rows(ByteBuffer from) {
