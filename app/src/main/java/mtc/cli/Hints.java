@@ -54,13 +54,28 @@ final class Hints {
     };
   }
 
+  /** A compare-and-set from nil did see nil. */
   private boolean readsNil(Anomaly.Example example) {
     var op = example.operation();
-    if (op >= 0 && history.kind(op) == History.READ && history.value(op) == Scalars.NIL) {
+    if (op >= 0
+        && history.kind(op) == History.READ
+        && history.value(op) == Scalars.NIL
+        && !writes(example.transactions()[0])) {
       return true;
     }
     for (var edge : example.cycle()) {
-      if (edge.type() == EdgeType.RW && edge.fromValue() == Scalars.NIL) {
+      if (edge.type() == EdgeType.RW && edge.fromValue() == Scalars.NIL && !writes(edge.from())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean writes(int transaction) {
+    for (var op = history.firstOperation(transaction);
+        op < history.endOperation(transaction);
+        op++) {
+      if (History.isWrite(history.kind(op))) {
         return true;
       }
     }

@@ -2,6 +2,7 @@ package mtc.history;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,10 @@ public final class HistoryBuilder {
   String workload;
   String usualLevel = "ser";
   String relaxation;
+
+  /** By operation: reads that are comparisons, if it matters. */
+  private final BitSet compared = new BitSet();
+
   Set<String> levelsOnly;
   String whyLevelsOnly;
   private final Reading reading;
@@ -284,6 +289,15 @@ public final class HistoryBuilder {
     }
   }
 
+  /**
+   * The last operation is a read that compared: what it says is what it saw, also if that is nil.
+   */
+  public void compared() {
+    if (reading.nilIsUnknown()) {
+      compared.set(operationCount - 1);
+    }
+  }
+
   /** Adds a {@code READ}, {@code WRITE}, {@code APPEND} or {@code READ_OTHER} of a scalar. */
   public void operation(byte ofKind, int onKey, int ofValue) {
     if (operationCount == mostOperations) {
@@ -508,7 +522,7 @@ public final class HistoryBuilder {
   private void forgetNilReads() {
     var forgotten = 0;
     for (var o = 0; o < operationCount; o++) {
-      if (kind.get(o) == History.READ && value.get(o) == Scalars.NIL) {
+      if (kind.get(o) == History.READ && value.get(o) == Scalars.NIL && !compared.get(o)) {
         value.set(o, Scalars.UNKNOWN);
         forgotten++;
       }

@@ -280,6 +280,7 @@ final class Operations {
     var key = isKeyed ? builder.key(value.code[1]) : register();
     var old = isKeyed ? 3 : 1;
     addRead(key, value.scalar(old, scalars));
+    builder.compared();
     addWrite(key, value.code[old + 1]);
   }
 
