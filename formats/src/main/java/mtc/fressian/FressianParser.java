@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import jdk.internal.vm.annotation.ForceInline;
 import mtc.history.Scalars.Kind;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.StreamReadException;
 
 /**
  * Reads Fressian values, one after the other, as a stream of Jackson's tokens.
@@ -761,6 +762,11 @@ public final class FressianParser extends FressianBytes {
     structs[structCount] = struct;
     structSizes[structCount] = size;
     return structCount++;
+  }
+
+  /** What stands here is in another block, where no operation keeps anything. */
+  public StreamReadException noValue() {
+    return error("expected a value, found a reference to block " + longValue);
   }
 
   /** Null if the struct is what comes next. */

@@ -193,6 +193,7 @@ final class Tokens {
       case VALUE_TRUE -> scalars.text(Scalars.Kind.BOOLEAN, "true");
       case VALUE_FALSE -> scalars.text(Scalars.Kind.BOOLEAN, "false");
       case VALUE_NUMBER_FLOAT -> decimal();
+      case VALUE_EMBEDDED_OBJECT -> throw fressian.noValue();
       default -> throw new IllegalStateException("no scalar: " + token);
     };
   }

@@ -10,7 +10,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import mtc.formats.Format;
 import mtc.formats.Sample;
@@ -359,6 +361,18 @@ class StoreFilesTest {
         5@7 p2 5- open a(1)=3\
         """,
         Text.of(history));
+  }
+
+  @Test
+  void anOperationThatRefersToABlockIsRefused() {
+    var op = new LinkedHashMap<Object, Object>();
+    op.put(new Stored.Keyword("type"), new Stored.Keyword("ok"));
+    op.put(new Stored.Keyword("f"), new Stored.Keyword("write"));
+    op.put(new Stored.Keyword("process"), 0L);
+    op.put(new Stored.Keyword("value"), new Stored.Reference(7));
+    var bytes = Stored.fressian(Map.of(new Stored.Keyword("history"), List.of(op)));
+    var told = error(FRESSIAN, bytes);
+    assertTrue(told.endsWith("expected a value, found a reference to block 7"), told);
   }
 
   @Test
