@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
 import jdk.internal.vm.annotation.ForceInline;
+import mtc.history.Scalars;
 import mtc.history.Scalars.Kind;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.StreamReadException;
@@ -622,7 +623,8 @@ public final class FressianParser extends FressianBytes {
         }
         if (code >= Code.SHORT_BYTES && code <= Code.BYTES) {
           at--;
-          yield word(Kind.TAGGED, "#bytes \"" + HexFormat.of().formatHex(bytes()) + "\"");
+          yield word(
+              Kind.TAGGED, "#" + Scalars.BYTES + " \"" + HexFormat.of().formatHex(bytes()) + "\"");
         }
         throw error("there is no value that begins with the code " + hex(code));
       }

@@ -23,6 +23,9 @@ public final class Scalars {
   /** The tag of a version that no write can have made: what a read of a Cobra log saw. */
   public static final String CONTRADICTED = "cobra/version";
 
+  /** The tag of an array of bytes, in hexadecimal: what a Fressian file may hold. */
+  public static final String BYTES = "bytes";
+
   /** What a scalar is; {@link #HASH} is a 64-bit integer that people read in hexadecimal. */
   public enum Kind {
     UNKNOWN,

@@ -59,7 +59,7 @@ final class Tar {
         case 'K' -> longLink = text(contents(MAX_NAME, "name"), 0, (int) size);
         case 'x', 'X' -> records(contents(MAX_RECORDS, "pax header"), false);
         case 'g' -> records(contents(MAX_RECORDS, "pax header"), true);
-        case 'V' -> skipTo(padded(dataAt + size)); // The name of the archive.
+        case 'V' -> expectLabel();
         default -> {
           complete();
           return true;
@@ -67,6 +67,15 @@ final class Tar {
       }
     }
     return false;
+  }
+
+  /** The name of the archive, and no more than that. */
+  private void expectLabel() throws InputException {
+    if (size > 0) {
+      throw InputException.atByte(
+          dataAt - BLOCK,
+          "the tar archive has a volume label with bytes in it, " + Printable.text(name));
+    }
   }
 
   String name() {

@@ -74,9 +74,9 @@ final class ZipFiles extends FileSet {
         throw InputException.of(
             "it holds two files " + Printable.text(name) + "; unpack it to have one of them");
       }
-      if (ZipModes.isLink(modes[at])) {
+      if (ZipDirectory.isLink(modes[at])) {
         links.put(name, ArchiveNames.target(name, target(entry)));
-      } else if (ZipModes.isOther(modes[at])) {
+      } else if (ZipDirectory.isOther(modes[at])) {
         members.unreadable(name, "a pipe or a device");
       } else {
         numbers.put(name, entries.size());
@@ -88,7 +88,9 @@ final class ZipFiles extends FileSet {
 
   private int[] modes() throws IOException {
     try {
-      return ZipModes.of(file, zip.size());
+      var directory = new ZipDirectory(file, zip.size());
+      directory.expectNoOtherEntries();
+      return directory.modes();
     } catch (EOFException e) {
       throw broken(e);
     }

@@ -10,6 +10,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -443,6 +446,76 @@ class SourcesTest {
     var both = concat(Packed.tar(someFiles()), Packed.tar(someFiles()));
     var error = assertThrows(InputException.class, () -> content("-", both));
     assertTrue(error.getMessage().contains("follows the end of the tar"), error.describe());
+  }
+
+  @Test
+  void secondZipBehindTheFirstIsNotLostSilently() throws IOException {
+    var both = concat(Packed.zip(smallFiles()), Packed.zip(Map.of("z", Packed.utf8("z"))));
+    expectUnnamedEntry(both);
+  }
+
+  /** As after a crash while the directory was written anew, or by whoever wants it not seen. */
+  @Test
+  void entryThatTheDirectoryOfAZipDoesNotNameIsNotLostSilently() throws IOException {
+    for (var isStored : List.of(false, true)) {
+      var out = new ByteArrayOutputStream();
+      var ends = new ArrayList<Integer>();
+      try (var zip = new ZipOutputStream(out)) {
+        for (var name : List.of("a", "b", "c")) {
+          var entry = new ZipEntry(name);
+          if (isStored) {
+            entry.setMethod(ZipEntry.STORED);
+            entry.setSize(1);
+            entry.setCrc(0xe8b7be43L); // Of an a.
+          }
+          zip.putNextEntry(entry);
+          zip.write('a');
+          zip.closeEntry();
+        }
+      }
+      var whole = out.toByteArray();
+      assertEquals(3, content("-", whole).size());
+      for (var at = 0; at + 4 < whole.length; at++) {
+        if (whole[at] == 'P' && whole[at + 1] == 'K' && whole[at + 2] == 1) {
+          ends.add(at);
+        }
+      }
+      ends.add(whole.length - 22);
+      for (var left = 0; left < 3; left++) {
+        expectUnnamedEntry(without(whole, ends.getFirst(), ends.get(left), ends.get(left + 1)));
+      }
+    }
+  }
+
+  /** A zip archive whose directory has lost an entry. */
+  private static byte[] without(byte[] zip, int directory, int from, int to) {
+    var cut = concat(Arrays.copyOf(zip, from), Arrays.copyOfRange(zip, to, zip.length));
+    var end = ByteBuffer.wrap(cut).order(ByteOrder.LITTLE_ENDIAN);
+    end.putShort(cut.length - 14, (short) 2).putShort(cut.length - 12, (short) 2);
+    end.putInt(cut.length - 10, cut.length - 22 - directory);
+    return cut;
+  }
+
+  private void expectUnnamedEntry(byte[] zip) {
+    var error = assertThrows(InputException.class, () -> content("-", zip));
+    assertTrue(error.getMessage().contains("its directory does not name"), error.describe());
+  }
+
+  @Test
+  void volumeLabelOfATarHasNoBytes() throws IOException {
+    for (var bytes : List.of("", "x")) {
+      var out = new ByteArrayOutputStream();
+      try (var tar = new TarArchiveOutputStream(out)) {
+        Packed.put(tar, new TarArchiveEntry("label", (byte) 'V'), Packed.utf8(bytes));
+        Packed.put(tar, new TarArchiveEntry("file"), Packed.utf8("y"));
+      }
+      if (bytes.isEmpty()) {
+        assertEquals(Set.of("file"), content("-", out.toByteArray()).keySet());
+      } else {
+        var error = assertThrows(InputException.class, () -> content("-", out.toByteArray()));
+        assertTrue(error.getMessage().contains("a volume label with bytes"), error.describe());
+      }
+    }
   }
 
   @Test

@@ -253,13 +253,15 @@ final class Tokens {
   }
 
   /**
-   * The two tags of EDN itself, and the one that a conversion writes, make another scalar; any
-   * other one is as good as none.
+   * The two tags of EDN itself, and those that a conversion writes, make another scalar; any other
+   * one is as good as none.
    */
   private int tagged(String tag) {
-    return tag.equals("inst") || tag.equals("uuid") || tag.equals(Scalars.CONTRADICTED)
-        ? scalars.text(Scalars.Kind.TAGGED, "#" + tag + " " + Scalars.quoted(text()))
-        : scalars.string(text());
+    return switch (tag) {
+      case "inst", "uuid", Scalars.CONTRADICTED, Scalars.BYTES ->
+          scalars.text(Scalars.Kind.TAGGED, "#" + tag + " " + Scalars.quoted(text()));
+      default -> scalars.string(text());
+    };
   }
 
   /**

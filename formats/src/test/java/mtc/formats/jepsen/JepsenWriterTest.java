@@ -260,6 +260,8 @@ class JepsenWriterTest {
         "1/2",
         "1.5M",
         "#inst \"2020\"",
+        "#bytes \"ab\"",
+        "#bytes \"\"",
         "##NaN",
         "##-Inf",
         "sym",
