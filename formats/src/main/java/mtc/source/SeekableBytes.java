@@ -2,7 +2,6 @@ package mtc.source;
 
 import java.io.Closeable;
 import java.io.EOFException;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -36,7 +35,7 @@ public abstract class SeekableBytes implements Closeable {
   private static SeekableBytes spooled(byte[] first, InputStream rest) throws IOException {
     var file = TemporaryFile.create(".spool");
     try {
-      try (var out = new FileOutputStream(file.toFile())) {
+      try (var out = TemporaryFile.open(file)) {
         out.write(first);
         rest.transferTo(out);
       }

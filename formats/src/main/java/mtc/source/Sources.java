@@ -165,7 +165,7 @@ public final class Sources {
   private static Source spooled(String path, InputStream in, Limits limits) throws IOException {
     var file = TemporaryFile.create(".archive");
     try {
-      try (var out = Files.newOutputStream(file)) {
+      try (var out = TemporaryFile.open(file)) {
         in.transferTo(out);
       }
       return new Spooled(ofWatched(path, file, limits), file);

@@ -1,6 +1,8 @@
 package mtc.source;
 
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.CopyOption;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -38,10 +40,37 @@ public final class TemporaryFile {
     try {
       return create(folder, "mtc-", suffix, path -> Files.createFile(path, ownersOnly(folder)));
     } catch (IOException e) {
-      throw InputException.of(
-              "a temporary file cannot be made there: " + Reason.of(e) + "; TMPDIR names a folder")
-          .in(FileName.of(folder));
+      throw unwritable(folder, "made", e);
     }
+  }
+
+  private static InputException unwritable(Path folder, String how, IOException e) {
+    return InputException.of(
+            "a temporary file cannot be "
+                + how
+                + " there: "
+                + Reason.of(e)
+                + "; TMPDIR names a folder")
+        .in(FileName.of(folder));
+  }
+
+  /** What went wrong while such a file was written, in words that name its folder. */
+  public static InputException unwritable(Path file, IOException e) {
+    return unwritable(folder(file), "written", e);
+  }
+
+  /** Writes to such a file: an error names its folder, and not what is being read. */
+  static OutputStream open(Path file) throws IOException {
+    return new FilterOutputStream(Files.newOutputStream(file)) {
+      @Override
+      public void write(byte[] bytes, int from, int count) throws IOException {
+        try {
+          out.write(bytes, from, count);
+        } catch (IOException e) {
+          throw unwritable(file, e);
+        }
+      }
+    };
   }
 
   /** An empty file in the folder of another. */

@@ -2,6 +2,8 @@ package mtc.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +28,19 @@ class TemporaryFileTest {
     var file = TemporaryFile.create(".test");
     assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
     Files.delete(file);
+  }
+
+  @Test
+  void aFullDiskIsToldWithTheFolderThatIsFull() throws IOException {
+    var full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full));
+    try (var out = TemporaryFile.open(full)) {
+      var error = assertThrows(InputException.class, () -> out.write(new byte[10]));
+      assertEquals(
+          "/dev: a temporary file cannot be written there: No space left on device;"
+              + " TMPDIR names a folder",
+          error.describe());
+    }
   }
 
   /** Asks for its first file when it is being ended already, as a signal may have it. */

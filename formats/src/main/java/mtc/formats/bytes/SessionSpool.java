@@ -126,8 +126,12 @@ public final class SessionSpool implements Closeable {
   private void spill(int session) throws IOException {
     var bytes = ByteBuffer.wrap(tails[session], 0, tailLengths[session]);
     addChunk(session, fileLength, bytes.remaining());
-    while (bytes.hasRemaining()) {
-      fileLength += file.write(bytes, fileLength);
+    try {
+      while (bytes.hasRemaining()) {
+        fileLength += file.write(bytes, fileLength);
+      }
+    } catch (IOException e) {
+      throw TemporaryFile.unwritable(path, e);
     }
     tails[session] = new byte[0];
     tailLengths[session] = 0;
