@@ -3,14 +3,16 @@ package mtc.run.driver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import mtc.cli.Destination;
 import mtc.run.store.StoreException;
+import mtc.source.InputException;
+import mtc.source.TemporaryFile;
 
 /**
  * Fetches jars from Maven Central, once per user, through Maven, which knows of mirrors and
@@ -57,8 +59,7 @@ final class Fetch {
         var jars = Files.createDirectory(work.resolve("jars"));
         try {
           maven(jar, work, "copy-dependencies", "-DincludeScope=runtime", "-DoutputDirectory=jars");
-          // Another run may have fetched it meanwhile; what has the name is always whole.
-          Files.move(jars, folder, StandardCopyOption.ATOMIC_MOVE);
+          placeAll(jars, folder);
         } finally {
           deleteAll(work);
         }
@@ -109,20 +110,61 @@ final class Fetch {
 
   private static void fetch(Jar jar, Path file) throws IOException, StoreException {
     System.err.println("mtc-run: fetching " + jar.fileName() + " from Maven Central (once)");
-    var work = Files.createTempDirectory(file.getParent(), "fetch");
+    var work = TemporaryFile.createFolderBeside(file);
     try {
-      var fetched = work.resolve(jar.fileName());
-      throughMaven(jar, work);
-      verify(jar, fetched);
-      // Another run may have fetched it meanwhile; what has the name is always whole.
-      Files.move(fetched, file, StandardCopyOption.ATOMIC_MOVE);
+      // There before Maven writes it, so that it goes with the process, whatever ends that.
+      var fetched = TemporaryFile.createIn(work, jar.fileName());
+      try {
+        throughMaven(jar, work);
+        verify(jar, fetched);
+        place(fetched, file);
+      } finally {
+        TemporaryFile.delete(fetched);
+      }
     } finally {
-      deleteAll(work);
+      TemporaryFile.delete(work);
+    }
+  }
+
+  /** A folder of such files. */
+  static void placeAll(Path fetched, Path folder) throws IOException {
+    try (var files = Files.newDirectoryStream(fetched);
+        var destination = Destination.of(folder, false)) {
+      for (var file : files) {
+        try (var out = destination.open(file.getFileName().toString())) {
+          Files.copy(file, out);
+        }
+      }
+      destination.commit();
+    } catch (InputException e) {
+      if (!Files.isDirectory(folder)) {
+        throw e;
+      }
+    }
+  }
+
+  /** What has the name is always whole; another run may have fetched it meanwhile. */
+  static void place(Path fetched, Path file) throws IOException {
+    try (var destination = Destination.of(file, true)) {
+      try (var out = destination.open()) {
+        Files.copy(fetched, out);
+      }
+      destination.commit();
+    } catch (InputException e) {
+      if (!Files.isRegularFile(file)) {
+        throw e;
+      }
     }
   }
 
   private static void throughMaven(Jar jar, Path folder) throws IOException, StoreException {
-    maven(jar, folder, "copy", "-Dartifact=" + jar.coordinates(), "-DoutputDirectory=" + folder);
+    maven(
+        jar,
+        folder,
+        "copy",
+        "-Dmdep.overWriteReleases=true",
+        "-Dartifact=" + jar.coordinates(),
+        "-DoutputDirectory=" + folder);
   }
 
   /** Lets Maven do something; what it needs, and leaves, is in that folder. */
