@@ -22,7 +22,7 @@ class CliCasesTest {
     return HistoryCase.tests(CliCasesTest::run);
   }
 
-  private static CliCase.Outcome run(List<String> args, byte[] stdin) {
+  static CliCase.Outcome run(List<String> args, byte[] stdin) {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
     int exit =

@@ -22,12 +22,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Histories far too large to look at each two writes of a key. */
 class OrderSearchTest {
   private static final int SESSIONS = 20;
+  private static final int TRANSACTIONS = Integer.getInteger("mtc.transactions", 50_000);
 
   /** What a store did whose transactions take effect at some moment between start and end. */
   private enum Workload {
-    HOT_KEY(50_000, 1, 0, 0),
-    HOT_KEY_OF_FEW_VALUES(5_000, 1, 50, 0),
-    INDETERMINATE(50_000, 100, 0, 0.2);
+    HOT_KEY(TRANSACTIONS, 1, 0, 0),
+    HOT_KEY_OF_FEW_VALUES(TRANSACTIONS / 10, 1, 50, 0),
+    INDETERMINATE(TRANSACTIONS, 100, 0, 0.2);
 
     private final int transactions;
     private final int keys;
