@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +77,8 @@ class ServersTest {
       expect(1, url, "multi", "si");
       var lists = Runs.run(folder, url, "--lists", "--txns", "100");
       assertEquals(0, lists.exit(), lists.err());
+      expectGeneralTransactionsToHold(url);
+      expectGeneralTransactionsToHold(url, "--lists");
     }
   }
 
@@ -83,7 +87,17 @@ class ServersTest {
     try (var server = Servers.etcd(folder)) {
       server.start();
       expect(0, "etcd://127.0.0.1:" + server.port, "txn", "sser");
+      expectGeneralTransactionsToHold("etcd://127.0.0.1:" + server.port);
     }
+  }
+
+  /** They also read what they wrote themselves, and write a key more than once. */
+  private void expectGeneralTransactionsToHold(String url, String... more) throws Exception {
+    var args = new ArrayList<>(List.of(url, "--ops", "8", "--txns", "40", "--sessions", "4"));
+    args.addAll(List.of(more));
+    var run = Runs.run(folder, args.toArray(String[]::new));
+    assertEquals(0, run.exit(), run.err() + run.out());
+    assertEquals(0, run.count("info"), run.err());
   }
 
   /** Three nodes of Maven Central, on the Java that they run on, if it is there. */

@@ -170,7 +170,9 @@ public final class Etcd implements Store {
         for (var i = 0; i < transaction.size(); i++) {
           if (transaction.kind(i) == Transaction.Kind.READ) {
             transaction.mayPause(i);
-            compares.add(read(transaction, i));
+            if (!transaction.sawOwnWrite(i)) {
+              compares.add(read(transaction, i));
+            }
           }
         }
         transaction.mayPause(transaction.size());
@@ -208,7 +210,8 @@ public final class Etcd implements Store {
     private String commit(Transaction transaction, List<String> compares) {
       var puts = new ArrayList<String>();
       for (var i = 0; i < transaction.size(); i++) {
-        if (transaction.kind(i) != Transaction.Kind.READ) {
+        // It takes one write of a key, and the last is the one that stays.
+        if (transaction.kind(i) != Transaction.Kind.READ && !transaction.isOverwritten(i)) {
           var key = base64(prefix + transaction.key(i));
           var value = base64(Integer.toString(transaction.value(i)));
           puts.add("{\"request_put\":{\"key\":\"" + key + "\",\"value\":\"" + value + "\"}}");

@@ -163,13 +163,16 @@ public final class Redis implements Store {
           continue;
         }
         transaction.mayPause(i);
+        if (transaction.sawOwnWrite(i)) {
+          continue;
+        }
         var key = prefix + transaction.key(i);
         if (isolation.equals(WATCH)) {
           connection.call("WATCH", key);
         }
         if (transaction.hasLists()) {
           var elements = (List<?>) connection.call("LRANGE", key, "0", "-1");
-          transaction.sawList(
+          transaction.sawListBeforeOwn(
               i, elements.stream().mapToLong(e -> Long.parseLong((String) e)).toArray());
         } else {
           var value = (String) connection.call("GET", key);

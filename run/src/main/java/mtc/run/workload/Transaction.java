@@ -1,6 +1,8 @@
 package mtc.run.workload;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * One transaction to run, and what its reads saw when it ran. It is used by one thread at a time.
@@ -95,6 +97,35 @@ public final class Transaction {
   public void sawList(int read, long[] elements) {
     isSeen[read] = true;
     seenList[read] = elements;
+  }
+
+  /**
+   * For stores whose clients keep what they write until they commit: a read of what the transaction
+   * itself wrote before sees that. Whether it is one.
+   */
+  public boolean sawOwnWrite(int read) {
+    for (var i = read - 1; i >= 0; i--) {
+      if (kind[i] == Kind.WRITE && key[i] == key[read]) {
+        saw(read, value[i]);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Likewise of a list: what the transaction itself appended before is behind what is there. */
+  public void sawListBeforeOwn(int read, long[] stored) {
+    var own =
+        IntStream.range(0, read)
+            .filter(i -> kind[i] == Kind.APPEND && key[i] == key[read])
+            .mapToLong(i -> value[i]);
+    sawList(read, LongStream.concat(LongStream.of(stored), own).toArray());
+  }
+
+  /** Whether the transaction writes the same key again later. */
+  public boolean isOverwritten(int write) {
+    return IntStream.range(write + 1, size())
+        .anyMatch(i -> kind[i] == Kind.WRITE && key[i] == key[write]);
   }
 
   /** Whether the read found a value. */
