@@ -1,15 +1,15 @@
 package mtc.source;
 
-import io.airlift.compress.v3.zstd.ZstdJavaInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 
 /**
- * All the frames of a zstd file, one after the other.
+ * All the frames of a zstd file, one after the other (RFC 8878).
  *
- * <p>The decoder knows nothing of frames that are to be skipped, and takes a window that it cannot
- * hold for damage. So it gets the frames of data only, and those only if it can hold their window.
+ * <p>A decoder of our own, because that of aircompressor takes twice as long in the executable, and
+ * then it is decoding that reading waits for.
  */
 final class ZstdFrames extends InputStream {
   static final int MAGIC = 0xfd2fb528;
@@ -17,13 +17,35 @@ final class ZstdFrames extends InputStream {
   /** The lowest four bits are free. */
   static final int SKIPPABLE = 0x184d2a50;
 
-  /** The largest that the decoder takes, and what the format recommends to stay within. */
+  /** What the format recommends to stay within. */
   private static final long LARGEST_WINDOW = 8 << 20;
 
-  private final ZstdJavaInputStream decoder;
+  private static final int RAW_BLOCK = 0;
+  private static final int REPEATED_BYTE = 1;
+  private static final int COMPRESSED_BLOCK = 2;
 
-  /** There is no frame of data, where the decoder would expect one. */
-  private final boolean isEmpty;
+  private final CompressedBytes in;
+  private final long mostMemory;
+  private final byte[] single = new byte[1];
+  private final byte[] header = new byte[18];
+  private final byte[] block = new byte[ZstdBlocks.LARGEST + 2 * ZstdBlocks.MARGIN];
+  private final ZstdBlocks blocks = new ZstdBlocks();
+  private final XxHash64 hash = new XxHash64();
+
+  // Of the current frame.
+  private int window;
+  private boolean hasChecksum;
+  private boolean hasSize;
+  private long size;
+  private long produced;
+
+  /** What blocks may refer to, and then the last block, of which some may have been read. */
+  private byte[] output = new byte[0];
+
+  private int outputAt;
+  private int outputEnd;
+  private boolean isInFrame;
+  private boolean ended;
 
   /**
    * Decodes.
@@ -31,177 +53,191 @@ final class ZstdFrames extends InputStream {
    * @param mostMemory a frame in one segment is its own window, which may have this size
    */
   ZstdFrames(CompressedBytes in, long mostMemory) throws IOException {
-    var frames = new DataFrames(in, mostMemory);
-    isEmpty = frames.ended;
-    UnsafeWarning.forestall();
-    decoder = new ZstdJavaInputStream(frames); // ZstdInputStream would look for a native library.
+    this.in = in;
+    this.mostMemory = mostMemory;
+    frame();
+  }
+
+  /** What is thrown for data that nobody compressed like this. */
+  static IOException damaged(String reason) {
+    return new IOException(reason);
   }
 
   @Override
   public int read() throws IOException {
-    return isEmpty ? -1 : decoder.read();
+    return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
   }
 
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
-    return isEmpty ? -1 : decoder.read(into, offset, length);
+    if (length == 0) {
+      return 0;
+    }
+    while (outputAt == outputEnd) {
+      if (ended) {
+        return -1;
+      }
+      if (isInFrame) {
+        block();
+      } else {
+        frame();
+      }
+    }
+    var count = Math.min(length, outputEnd - outputAt);
+    System.arraycopy(output, outputAt, into, offset, count);
+    outputAt += count;
+    return count;
   }
 
   @Override
   public void close() throws IOException {
-    decoder.close();
+    in.close();
   }
 
-  /** The compressed bytes without the frames to be skipped. */
-  private static final class DataFrames extends InputStream {
-    private static final int RUN_LENGTH_BLOCK = 1;
-    private static final int CHECKSUM = 4;
-
-    private enum Next {
-      FRAME,
-      BLOCK,
-      CHECKSUM
-    }
-
-    private final CompressedBytes in;
-    private final long mostMemory;
-    private final byte[] single = new byte[1];
-
-    private Next next;
-    private boolean hasChecksum;
-    private boolean ended;
-
-    /** The header of a frame or a block: passed on first, and then what is left of the block. */
-    private final byte[] header = new byte[18];
-
-    private int headerAt;
-    private int headerEnd;
-    private int left;
-
-    DataFrames(CompressedBytes in, long mostMemory) throws IOException {
-      this.in = in;
-      this.mostMemory = mostMemory;
-      frame();
-    }
-
-    @Override
-    public int read() throws IOException {
-      return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] into, int offset, int length) throws IOException {
-      while (!ended && headerAt == headerEnd && left == 0) {
-        switch (next) {
-          case FRAME -> frame();
-          case BLOCK -> block();
-          case CHECKSUM -> {
-            left = CHECKSUM;
-            next = Next.FRAME;
-          }
-        }
+  /** Goes to the next frame of data. */
+  private void frame() throws IOException {
+    while (true) {
+      var first = in.read();
+      if (first < 0) {
+        ended = true;
+        return;
       }
-      if (ended) {
-        return -1;
+      header[0] = (byte) first;
+      fill(header, 1, 3);
+      var magic = Words.intAt(header, 0);
+      if (magic == MAGIC) {
+        frameHeader();
+        return;
       }
-      if (headerAt < headerEnd) {
-        var count = Math.min(length, headerEnd - headerAt);
-        System.arraycopy(header, headerAt, into, offset, count);
-        headerAt += count;
-        return count;
+      if ((magic & ~0xf) != SKIPPABLE) {
+        throw damaged("expected another frame");
       }
-      var count = in.read(into, offset, Math.min(length, left));
-      left -= Math.max(0, count);
-      return count;
+      fill(header, 0, 4);
+      in.skipNBytes(Words.number(header, 0, 4));
     }
+  }
 
-    @Override
-    public void close() throws IOException {
-      in.close();
+  private void frameHeader() throws IOException {
+    fill(header, 0, 1);
+    var descriptor = header[0] & 0xff;
+    var isOneSegment = (descriptor & 0x20) != 0;
+    hasChecksum = (descriptor & 4) != 0;
+    if ((descriptor & 8) != 0) {
+      throw damaged("the frame uses what is reserved");
     }
+    var windowBytes = isOneSegment ? 0 : 1;
+    var dictionaryBytes = (1 << (descriptor & 3)) >> 1;
+    var sizeBytes = descriptor >> 6 == 0 ? 1 - windowBytes : 1 << (descriptor >> 6);
+    fill(header, 1, windowBytes + dictionaryBytes + sizeBytes);
+    if (Words.number(header, 1 + windowBytes, dictionaryBytes) != 0) {
+      throw damaged("the frame needs a dictionary");
+    }
+    hasSize = sizeBytes > 0;
+    size = Words.number(header, 1 + windowBytes + dictionaryBytes, sizeBytes);
+    size += sizeBytes == 2 ? 256 : 0;
+    if (isOneSegment) {
+      window = within(mostMemory, size);
+    } else {
+      var base = 1L << 10 + (header[1] >> 3 & 0x1f);
+      window = within(LARGEST_WINDOW, base + (base >> 3) * (header[1] & 7));
+    }
+    produced = 0;
+    outputAt = 0;
+    outputEnd = 0;
+    hash.reset();
+    blocks.reset();
+    isInFrame = true;
+  }
 
-    /** Goes to the next frame of data. */
-    private void frame() throws IOException {
-      while (true) {
-        beginHeader();
-        var first = in.read();
-        if (first < 0) {
-          ended = true;
-          return;
-        }
-        header[headerEnd++] = (byte) first;
-        fill(3);
-        var magic = (int) number(0, 4);
-        if (magic == MAGIC) {
-          frameHeader();
-          next = Next.BLOCK;
-          return;
-        }
-        if ((magic & ~0xf) != SKIPPABLE) {
-          throw new IOException("expected another frame");
-        }
-        fill(4);
-        in.skipNBytes(number(4, 4));
+  private static int within(long most, long window) throws InputException {
+    if (Long.compareUnsigned(window, most) > 0) {
+      throw InputException.of(
+          "the zstd data needs a window of "
+              + Long.toUnsignedString(window)
+              + " bytes to decompress; at most "
+              + most
+              + " are possible; compress it without --ultra or --long, or pipe it through zstdcat"
+              + " --long=31");
+    }
+    return (int) window;
+  }
+
+  private void block() throws IOException {
+    fill(header, 0, 3);
+    var blockHeader = (int) Words.number(header, 0, 3);
+    var length = blockHeader >> 3;
+    if (length > ZstdBlocks.LARGEST) {
+      throw damaged("a block is too large");
+    }
+    makeRoom();
+    var start = outputEnd;
+    switch (blockHeader >> 1 & 3) {
+      case RAW_BLOCK -> {
+        fill(output, start, length);
+        outputEnd = start + length;
       }
-    }
-
-    private void frameHeader() throws IOException {
-      fill(1);
-      var descriptor = header[4] & 0xff;
-      var isOneSegment = (descriptor & 0x20) != 0;
-      hasChecksum = (descriptor & 4) != 0;
-      var windowBytes = isOneSegment ? 0 : 1;
-      var dictionaryBytes = (1 << (descriptor & 3)) >> 1;
-      var sizeBytes = descriptor >> 6 == 0 ? 1 - windowBytes : 1 << (descriptor >> 6);
-      fill(windowBytes + dictionaryBytes + sizeBytes);
-      if (isOneSegment) {
-        // Two bytes count from 256; the few bytes less make no difference here.
-        refuseAbove(mostMemory, number(5 + dictionaryBytes, sizeBytes));
-      } else {
-        var base = 1L << 10 + (header[5] >> 3 & 0x1f);
-        refuseAbove(LARGEST_WINDOW, base + (base >> 3) * (header[5] & 7));
+      case REPEATED_BYTE -> {
+        fill(header, 0, 1);
+        Arrays.fill(output, start, start + length, header[0]);
+        outputEnd = start + length;
       }
+      case COMPRESSED_BLOCK -> {
+        fill(block, ZstdBlocks.MARGIN, length);
+        outputEnd =
+            blocks.decode(block, ZstdBlocks.MARGIN, ZstdBlocks.MARGIN + length, output, start);
+      }
+      default -> throw damaged("a block is of an unknown kind");
     }
+    produced += outputEnd - start;
+    if (hasSize && Long.compareUnsigned(produced, size) > 0) {
+      throw otherSize();
+    }
+    if (hasChecksum) {
+      hash.update(output, start, outputEnd - start);
+    }
+    if ((blockHeader & 1) != 0) {
+      endFrame();
+    }
+  }
 
-    private static void refuseAbove(long most, long window) throws InputException {
-      if (Long.compareUnsigned(window, most) > 0) {
-        throw InputException.of(
-            "the zstd data needs a window of "
-                + Long.toUnsignedString(window)
-                + " bytes to decompress; at most "
-                + most
-                + " are possible; compress it without --ultra or --long, or pipe it through zstdcat"
-                + " --long=31");
+  private void endFrame() throws IOException {
+    isInFrame = false;
+    if (hasSize && produced != size) {
+      throw otherSize();
+    }
+    if (hasChecksum) {
+      fill(header, 0, 4);
+      if (Words.intAt(header, 0) != (int) hash.value()) {
+        throw damaged("the checksum does not match");
       }
     }
+  }
 
-    private void block() throws IOException {
-      beginHeader();
-      fill(3);
-      var block = (int) number(0, 3);
-      left = (block >> 1 & 3) == RUN_LENGTH_BLOCK ? 1 : block >> 3;
-      var isLast = (block & 1) != 0;
-      next = !isLast ? Next.BLOCK : hasChecksum ? Next.CHECKSUM : Next.FRAME;
+  private static IOException otherSize() {
+    return damaged("the frame has another size than it says");
+  }
+
+  /** Makes room for a block behind as much as it may refer to, all of which has been read. */
+  private void makeRoom() {
+    var room = ZstdBlocks.LARGEST + ZstdBlocks.MARGIN;
+    if (outputEnd + room <= output.length) {
+      return;
     }
-
-    private void beginHeader() {
-      headerAt = 0;
-      headerEnd = 0;
+    // A window that is only promised takes no memory.
+    var most = (long) window + Math.max(window, 4 * room);
+    if (output.length < most) {
+      var grown = Math.max(2L * output.length, outputEnd + 4L * room);
+      output = Arrays.copyOf(output, (int) Math.min(Math.max(most, outputEnd + room), grown));
+    } else {
+      System.arraycopy(output, outputEnd - window, output, 0, window);
+      outputEnd = window;
     }
+    outputAt = outputEnd;
+  }
 
-    private void fill(int count) throws IOException {
-      if (in.readNBytes(header, headerEnd, count) < count) {
-        throw new EOFException();
-      }
-      headerEnd += count;
-    }
-
-    private long number(int at, int bytes) {
-      var number = 0L;
-      for (var i = 0; i < bytes; i++) {
-        number |= (header[at + i] & 0xffL) << 8 * i;
-      }
-      return number;
+  private void fill(byte[] into, int at, int length) throws IOException {
+    if (in.readNBytes(into, at, length) < length) {
+      throw new EOFException();
     }
   }
 }
