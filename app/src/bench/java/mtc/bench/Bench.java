@@ -169,11 +169,25 @@ final class Bench {
   private void reading() throws IOException, InterruptedException {
     page.append("## Reading a history of ")
         .append(middle.name())
-        .append(" transactions\n\n`mtc inspect`, beside `wc -w` and `cat` of the same files.\n\n");
-    row("format", "MB", "native, MB/s", "jar, MB/s", "`wc -w`, MB/s", "`cat`, MB/s", "native, s");
-    row("---", "---", "---", "---", "---", "---", "---");
+        .append(" transactions\n\n`mtc inspect`, beside `wc -w` and `cat` of the same files; ")
+        .append("the last rows are EDN, compressed.\n\n");
+    row(
+        "format",
+        "MB",
+        "native, ns an operation",
+        "native, MB/s",
+        "jar, MB/s",
+        "`wc -w`, MB/s",
+        "`cat`, MB/s",
+        "native, s");
+    row("---", "---", "---", "---", "---", "---", "---", "---");
+    var histories = new LinkedHashMap<String, Path>();
     for (var format : settings.getProperty("formats").split(",")) {
-      var history = inputs.valid(middle, format);
+      histories.put(format, inputs.valid(middle, format));
+    }
+    histories.putAll(inputs.compressed(inputs.valid(middle, "jepsen")));
+    for (var format : histories.keySet()) {
+      var history = histories.get(format);
       var commands = new LinkedHashMap<String, Command>();
       programs.forEach((name, program) ->
           commands.put(name, new Command(0, with(program, "inspect", history.toString()))));
@@ -184,6 +198,7 @@ final class Bench {
       row(
           format,
           Long.toString(Math.round(bytes / 1e6)),
+          measured.get("native").nanosEach(inputs.operations(history)),
           measured.get("native").speed(bytes),
           measured.get("jar").speed(bytes),
           measured.get("wc").speed(bytes),

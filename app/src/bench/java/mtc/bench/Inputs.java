@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** Histories to measure with, made once by mtc itself and kept. */
 final class Inputs {
@@ -21,6 +24,40 @@ final class Inputs {
   /** A strictly serializable history with a fifth as many keys as transactions. */
   Path valid(Size size, String format) throws IOException, InterruptedException {
     return of("valid-" + size.name() + "." + format, size, "--to", format, "--keys", keys(size));
+  }
+
+  /** The same file compressed, by the programs for that which there are. */
+  Map<String, Path> compressed(Path file) throws IOException, InterruptedException {
+    var compressed = new LinkedHashMap<String, Path>();
+    for (var program : List.of("zstd", "gzip", "lz4")) {
+      if (isInstalled(program)) {
+        var to = Path.of(file + "." + program);
+        if (!Files.exists(to)) {
+          var line = program + " -c \"$0\" > \"$1\"";
+          new Command(0, List.of("sh", "-c", line, file.toString(), to.toString())).run();
+        }
+        compressed.put(file.getFileName().toString().replaceFirst(".*\\.", "") + "." + program, to);
+      }
+    }
+    return compressed;
+  }
+
+  private static boolean isInstalled(String program) {
+    return Stream.of(System.getenv("PATH").split(":"))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+  }
+
+  /** How many operations mtc says there are in a history. */
+  long operations(Path history) throws IOException {
+    var process = new ProcessBuilder(mtc, "inspect", history.toString()).start();
+    try (var lines = process.inputReader()) {
+      return lines
+          .lines()
+          .filter(line -> line.contains(" operations "))
+          .mapToLong(line -> Long.parseLong(line.replaceFirst(":.*", "").replaceAll("\\D", "")))
+          .findFirst()
+          .orElseThrow();
+    }
   }
 
   /** Five transactions, for what a check costs however short the history is. */

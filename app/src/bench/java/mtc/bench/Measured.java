@@ -60,6 +60,10 @@ record Measured(double[] seconds, long peakKilobytes) {
     return String.format(Locale.ROOT, "%.0f", bytes / median() / 1e6);
   }
 
+  String nanosEach(long operations) {
+    return String.format(Locale.ROOT, "%.0f", median() * 1e9 / operations);
+  }
+
   private static String format(double seconds) {
     return String.format(Locale.ROOT, seconds < 10 ? "%.2f" : "%.1f", seconds);
   }

@@ -11,11 +11,52 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ZstdFramesTest {
+  private static final String FROM_ZSTD =
+      "KLUv/WSuYpQpAOLZNRSgqXL4fSnxcwAMTcpK2bIpXHFzBJQfyi8oMYLnQRXOEvZERwqRiE6Hh0MXFkoZ88bo4W+pxkEX"
+          + "cw7tE3+th4NEu0Gaj+mMH1cOF/mHO6yJ27pnUdSh2pFc9IpntSUOF7E+coLTTg48aKqJxrl9WyeK6TfP91XTMo3jwI7r"
+          + "WIXISKX9XC6mD6JJwnLoJ8hZhRdyuN2HSn0MNYdo8sMmU2+HCIm5RF8Z29msIYfLHEwerJ0Hj2dcx3wUOxz0mBAnqxiS"
+          + "TlgHCwkADYcABYEAgoECBIEAAwGGgjao0/su73eDErBwQCwqGVMK9gMTgIBAAAsNE4ggEMSRS+NlJFv73wEg0MA0bMIX"
+          + "JRV5aQgBQmThMtioAuHzrpCk/JWh6iw+ZK5PJK/ZViuaJ81HxeC38exVCRBNovJWtY91q9imMh9ORUEyv6JAvJDS4OEE"
+          + "AUDVlRCTee1tmkQXD6g/IvzlKd/jCZOF1zORM1fr2zPRNBIn3ZOg7jOyETinLCI36dox1lwgYLTuo1uM+YDLPwyY+y6a"
+          + "4A26xI+cLRmlY4AMyTQywp9kitR/DWS6n/1czfJncymBAKj4YZV0yehUCZYEvdMyuOM/zysjpbBpcc+/57ArUDYF3Lmw"
+          + "O+WxTbMDL8C0/TyhLlLUMZuoATO6LOv8i5RiAWhFMI/z4jG8ZL/45z8Pa57t3O2IZ5jgGo5AZMshTNsmgmCpj5rY3dZ2"
+          + "hR9uB0Vi/soQ2bhH5EqTqgVoZjKIZjPQCGylEXDCBhH4GDHT6D/kXakD2RJBCXOQFTvs2UbHqU2mLxpZFykNwUtU5Xf6"
+          + "YRDh0wPeGH+LO04jflsvbUVhi8oheYIoDT/nhpWQEPupL0RJscrc6b0PhA6AfnOqrhDNwxDzDHDZiQJowpAZI1LAF7td"
+          + "NDxzoJNyqhKhenmzDk7ifbO/5USklXvINCxbqB9MHy3g6fTlJai2XrBDP76c6IIxJqOxgLe3M1mcqoIQAPxRTkXaTpYf"
+          + "kcGFDyR4xMSeiMK6s1GkQFFyVJ2EVqZGxcsgiU1JwDHN3ypbF/7Ug26PNQvWrZ82uKOLRGBjG7ru2P6EJpkY4h9YQ7GG"
+          + "4Me3+kOUY+0gRqDFmSgWP6CZ9VANn3NStaBTsyyhoj+V19ZXOZPazgxa2fQMn4KI0gBwTyQ1AxnYMIxgKApFfOifKJV3"
+          + "xWyALNXMKQmUMzG8FjTSUP3fJ96lqM1Mo++mp3LMKlO0DVwmr4oU+zfEIjCIQvFOMvPoKv6MfIiMREQk1XVoW1WHV787"
+          + "SZOXm0e6MwOM7bSyb1JjsMNsZGOpjmfPZb7TmJInKxKCJSEI7/hXWPCo2iT0wmTaF0QUajOaRleO1vnmohUgPDOCBd9o"
+          + "wqoAaDQvFDWuCm+WhLiFEFD5cR/d7MF1OtpwYvzM9OBEtHmX9UhPVTNCojucl1AjDES4wZVKxlthed04Ys6+5GbzUDjP"
+          + "V4cSJuxE4I9KVN2EQMagaNLCiiewgRzOl6ma3pL3jEFCi8kH7yS/Z6CpR6JLXzwWJcJAE68EGtJA4TEcaT4vBRDfxKO4"
+          + "rF4UtuOgfvtXBHWHx0OajEdjHJt+f7zTiXYfMLF8NUtQY0bJphthb0C6p1ohNIHTdoXE1CVfVx2YX81oDqodWaNTeJdM"
+          + "+mRE1edi9W2xk4RtMo+JeJb9r1Rdjxu3Ab6odHeMFuYlr4gnMbKjKQT5OiuQDUJADfcZeFz7aMS1Qi0qZoKWfdKIIHWx"
+          + "2pnqNUFp1CWih0K+M8oLkuaY+xCLBNkA0M3oRleNJQBjwwUH0XD04Y2Wnfsy1q7h9pARwxfDFvlJrIJA/EMgYuh9afXp"
+          + "IgXiDBBdFtiM7EfsqvsVUWliqBbfDle07/UazaZF0vuIBfRUOUhR4SojDmMkfMU6hwAQu5reKXl4t+F7fgy8HZyM9l6I"
+          + "dwHKJLxPNHmbARdoCAvk7z1gJS1kkxNW9jetdImKowaHiN6VRUcl+AXLKE3To7iuTdHt5EHfEAZHtaaYfnjxdFnCgPjL"
+          + "khG2EngaNAsRDVsrlN3qbxtZlBgazTqC51fMVan74l5iw5oZyhD5tyHkIy6gRf6f1sotVxzJ91yMemAGZoF/Z4nMgF2X"
+          + "OlzaIxMADO4e85sAAarJVn2BcEbhXewZ6QmalOz/wUevyMQSvBNtYCSzGiT2pAVZw0SN2RparWkUBjYlmbUEsgyzpMmh"
+          + "CugbePLBtDf0R3gZHm7lgiSchqAEaPoh1LlCJmaZ6wLJWJuiV4IZ+FC1ivbNzHsZQkYrs1trHW3a15mux3E+lL1EiWXe"
+          + "3yHlB5DZzBlK2BbYHYnIU0Deu5DMJDMqfI3YCJHP0M5Qn6VyiVRmIee+jtgqlmmaGsKxiBJwVbOEt0oRMfAkJQvkMY5F"
+          + "EkAczhoV/oR2GQUU3zNdcdGrDVMiicYAe2os0EmkQ7pTIuq6iywJpvHbSe0o5N6RsFRAejdCBcaqKMzKDUoZGPyBY6Jx"
+          + "aEqrJh+0TiG0inC7s17U3rTqvETCTs1hjY0lo0kw3GK9a+6o4iOr2rQ0msy53KZljsdZFtssfB5XDHyGLC9rF7f/ZWk0"
+          + "SHRZ8w0gwjQvyaCElgKneCQXmmAjILGYaLd3wGWoPu1qyQgfaNcl62GJymCCF9VkVuGrrPANUQ0QbR2cyVIyEchxVHlc"
+          + "RAwGBtX/xwrB91hIhhW9WQy12RM2JJKu2y3kgpSxr56XPQ/46IY7MRbiyFBUWdpV+Qivu99y5OqwA6bb64jwDoiLO56T"
+          + "mBS44flUA288DDuhnCDtaqfbaESofyL7m8bADbLHBSyHWj2umNKChSyVxva4wqLBNtgH671V8XcilVOmCGVp5c9+ubZB"
+          + "EcEhInUrSiHjPXMZ6B7EADQ+1WZFmZS71bki4FkV1sawLr1ihjjEjHv0aqqPgwnOVHY3DMj+UL0XbVnM2/SzULeBUwjH"
+          + "O6wku90QKP4oTS5XdApK5PbP34mCLCvyh6exp9XZOSlXDwjiuqwaNxUxdzf2Ilb1djkOsRk6AhXNReE3qtWMtgDu/Lxw"
+          + "hUH2rFCAB2dMMBUPeVi3JyeqepezzMdNeemecynCpl3toQpwcIZBN3GAsj0eNCKNF/3YoMTfiABeU9+74gOOOMeD0BWp"
+          + "XO0sLBlpOBn3Ev6X3KevRM7Msp1nCF/wG8MjkiLMXFK903jQXgvzvqoMhAmTJGy92Gf0mo3+MHKMcOExlS8yuE/Cc+MG"
+          + "vZNWpTcCrac8OjUoTjuxt+kFLoooi+4NuxfHrUrHL3DqyZiXKFQqNVYkj/NiivQOTWkQi9Hl74nMOLxhVitbXXnWosrv"
+          + "qViWL4IEsWS2DcLkFWljiqRJFLNOkNvwaTHkD/erqQeJtyUY2ATqRPZ+XzWuy5bFBcLvKVSBByULDtETvwwT0A==";
+
   private static final byte[] CONTENT = Packed.utf8("w(1,1,1,1)\n".repeat(20_000));
 
   @ParameterizedTest
@@ -81,6 +122,63 @@ class ZstdFramesTest {
     var zeros = blocks << 17;
     assertArrayEquals(new byte[zeros], read(oneSegment(zeros, blocks)));
     assertRefused(512 << 20, 256 << 20, oneSegment(512 << 20, blocks));
+  }
+
+  /** Written by zstd 1.5.4, with tables and offsets of one block that the next uses again. */
+  @Test
+  void blockMayUseWhatTheOneBeforeHas() throws IOException {
+    var lines = new StringBuilder();
+    for (var i = 0; i < 1500; i++) {
+      lines.append("{:f ").append(i * i % 1009 % 10 == 0 ? ":read" : ":txn");
+      lines.append(" :v ").append((long) i * i * i % 1009).append("}\n");
+    }
+    assertArrayEquals(Packed.utf8(lines.toString()), read(Base64.getDecoder().decode(FROM_ZSTD)));
+  }
+
+  @Test
+  void whatOthersCompressIsDecodedWhateverItLooksLike() throws IOException {
+    for (var seed = 0; seed < 300; seed++) {
+      var content = content(new Random(seed));
+      assertArrayEquals(content, decode(Packed.compress(Container.ZSTD, content)), "seed " + seed);
+    }
+  }
+
+  @Test
+  void damageIsAnErrorOrMakesNoDifference() throws IOException {
+    var errors = 0;
+    for (var seed = 0; seed < 1000; seed++) {
+      var random = new Random(seed);
+      var content = content(random);
+      var damaged = Packed.compress(Container.ZSTD, content);
+      damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
+      try {
+        assertArrayEquals(content, decode(damaged), "seed " + seed);
+      } catch (IOException e) {
+        errors++;
+      }
+    }
+    assertTrue(errors > 800, errors + " errors");
+  }
+
+  /** Bytes of few or many kinds, and pieces of what was there before, near and far. */
+  private static byte[] content(Random random) {
+    var content = new byte[random.nextInt(1 << random.nextInt(18)) + 1];
+    var kinds = 1 + random.nextInt(1 << random.nextInt(9));
+    for (var at = 0; at < content.length; ) {
+      var length = Math.min(content.length - at, 1 + random.nextInt(1 << random.nextInt(12)));
+      var back = random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(1 << random.nextInt(17));
+      for (var i = 0; i < length; i++, at++) {
+        content[at] =
+            back > 0 && back <= at ? content[at - back] : (byte) (33 + random.nextInt(kinds));
+      }
+    }
+    return content;
+  }
+
+  /** Without what else there is around it: what it throws must be an error that it knows. */
+  private static byte[] decode(byte[] frames) throws IOException {
+    var in = new CompressedBytes(new ByteArrayInputStream(frames));
+    return new ZstdFrames(in, 256 << 20).readAllBytes();
   }
 
   private static void assertRefused(long window, long most, byte[]... parts) {

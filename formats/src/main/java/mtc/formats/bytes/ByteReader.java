@@ -3,8 +3,8 @@ package mtc.formats.bytes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
+import jdk.internal.vm.annotation.ForceInline;
 import mtc.source.Counted;
 import mtc.source.InputException;
 
@@ -18,7 +18,6 @@ public final class ByteReader implements Closeable {
 
   private final InputStream in;
   private final byte[] buffer = new byte[CAPACITY];
-  private final ByteBuffer view = ByteBuffer.wrap(buffer);
   private int at;
   private int limit;
   private long offsetOfBuffer;
@@ -33,6 +32,7 @@ public final class ByteReader implements Closeable {
   }
 
   /** Whether so many bytes follow, of which there may be 64 KiB at most. */
+  @ForceInline
   public boolean has(int count) throws IOException {
     return limit - at >= count || fill(count);
   }
@@ -66,18 +66,21 @@ public final class ByteReader implements Closeable {
     return Arrays.copyOfRange(buffer, at, Math.min(limit, at + most));
   }
 
+  @ForceInline
   public int nextByte() {
     return buffer[at++] & 0xff;
   }
 
+  @ForceInline
   public long nextBigEndian() {
-    var value = view.getLong(at);
-    at += Long.BYTES;
-    return value;
+    return Long.reverseBytes(nextLittleEndian());
   }
 
+  @ForceInline
   public long nextLittleEndian() {
-    return Long.reverseBytes(nextBigEndian());
+    var value = EightBytes.at(buffer, at);
+    at += Long.BYTES;
+    return value;
   }
 
   /** Passes over so many bytes, or as many as there are, and tells how many there were not. */

@@ -2,6 +2,7 @@ package mtc.formats.cobra;
 
 import java.io.IOException;
 import java.util.Arrays;
+import mtc.column.LongNumbers;
 import mtc.formats.bytes.ByteReader;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
@@ -28,6 +29,10 @@ final class CobraReader {
   private final HistoryBuilder into;
   private final Scalars scalars;
   private final VersionScalars versions;
+
+  /** The hashes of keys, numbered as the keys are: found here without their scalars. */
+  private final LongNumbers keys = new LongNumbers();
+
   private long[] transactionIds = new long[16];
   private Ids ids = Ids.UNDECIDED;
   private boolean readCollector;
@@ -275,9 +280,14 @@ final class CobraReader {
     bytes.nextByte();
     var writer = bytes.nextBigEndian();
     var writeId = bytes.nextBigEndian();
-    var key = into.key(scalars.hash(bytes.nextBigEndian()));
+    var key = key(bytes.nextBigEndian());
     var valueHash = bytes.nextBigEndian();
     into.operation(History.READ, key, versionRead(key, writer, writeId, valueHash));
+  }
+
+  private int key(long hash) {
+    var key = keys.number(hash);
+    return key < into.keyCount() ? key : into.key(scalars.hash(hash));
   }
 
   private int versionRead(int key, long writer, long writeId, long valueHash)
@@ -307,7 +317,7 @@ final class CobraReader {
     bytes.require(1 + 3 * Long.BYTES, "a W record");
     bytes.nextByte();
     var writeId = bytes.nextBigEndian();
-    var key = into.key(scalars.hash(bytes.nextBigEndian()));
+    var key = key(bytes.nextBigEndian());
     var valueHash = bytes.nextBigEndian();
     into.operation(History.WRITE, key, versionWritten(key, writeId, valueHash));
   }

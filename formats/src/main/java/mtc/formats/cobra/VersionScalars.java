@@ -12,13 +12,11 @@ import mtc.history.Scalars;
  * agrees, in whatever order the files come, and nothing has to be looked up again at the end.
  */
 public final class VersionScalars {
-  private static final int ENTRY = 3;
-  private static final int KEY_AND_WRITE = 0;
-  private static final int WRITER = 1;
-  private static final int VALUE_HASH = 2;
-
-  /** Marks a version that came too late to have its write id as its scalar. */
-  private static final long LATE = Long.MIN_VALUE;
+  private static final int ENTRY = 4;
+  private static final int KEY_AND_SCALAR = 0;
+  private static final int WRITE = 1;
+  private static final int WRITER = 2;
+  private static final int VALUE_HASH = 3;
 
   private final Scalars scalars;
   private int size;
@@ -27,7 +25,7 @@ public final class VersionScalars {
   /**
    * Open addressing by key and write id, two thirds full at most. The entries themselves are in the
    * table, because a look-up costs what it misses in the cache, and so it misses once. The first
-   * number of an entry is never 0, that of a free place is.
+   * number of an entry is its key plus one and its scalar, that of a free place is 0.
    */
   private long[] table = new long[32 * ENTRY];
 
@@ -43,28 +41,25 @@ public final class VersionScalars {
   }
 
   int scalar(int key, long writer, long writeId, long valueHash) {
-    var id = scalars.hash(writeId);
-    var keyAndWrite = (long) (key + 1) << 32 | id & 0xffffffffL;
-    var late = 0L;
-    var place = hash(keyAndWrite) & mask;
+    var isLate = false;
+    var place = hash(key, writeId) & mask;
     for (; table[place * ENTRY] != 0; place = place + 1 & mask) {
       var entry = place * ENTRY;
-      if ((table[entry + KEY_AND_WRITE] & ~LATE) == keyAndWrite) {
+      if (table[entry + WRITE] == writeId
+          && (int) (table[entry + KEY_AND_SCALAR] >>> 32) == key + 1) {
         if (table[entry + WRITER] == writer && table[entry + VALUE_HASH] == valueHash) {
-          return table[entry + KEY_AND_WRITE] > 0 ? id : madeUp(writer, writeId, valueHash);
+          return (int) table[entry + KEY_AND_SCALAR];
         }
-        late = LATE;
+        isLate = true;
       }
     }
-    put(place, keyAndWrite | late, writer, valueHash);
+    contradictions += isLate ? 1 : 0;
+    var scalar = isLate ? madeUp(writer, writeId, valueHash) : scalars.hash(writeId);
+    put(place, (long) (key + 1) << 32 | scalar & 0xffffffffL, writeId, writer, valueHash);
     if (++size * 3L > (mask + 1) * 2L) {
       grow();
     }
-    if (late == 0) {
-      return id;
-    }
-    contradictions++;
-    return madeUp(writer, writeId, valueHash);
+    return scalar;
   }
 
   private int madeUp(long writer, long writeId, long valueHash) {
@@ -81,9 +76,10 @@ public final class VersionScalars {
             + "\"");
   }
 
-  private void put(int place, long keyAndWrite, long writer, long valueHash) {
+  private void put(int place, long keyAndScalar, long writeId, long writer, long valueHash) {
     var entry = place * ENTRY;
-    table[entry + KEY_AND_WRITE] = keyAndWrite;
+    table[entry + KEY_AND_SCALAR] = keyAndScalar;
+    table[entry + WRITE] = writeId;
     table[entry + WRITER] = writer;
     table[entry + VALUE_HASH] = valueHash;
   }
@@ -93,18 +89,19 @@ public final class VersionScalars {
     mask = mask * 2 + 1;
     table = new long[Math.multiplyExact(mask + 1, ENTRY)];
     for (var entry = 0; entry < old.length; entry += ENTRY) {
-      if (old[entry + KEY_AND_WRITE] != 0) {
-        var place = hash(old[entry + KEY_AND_WRITE] & ~LATE) & mask;
+      var keyAndScalar = old[entry + KEY_AND_SCALAR];
+      if (keyAndScalar != 0) {
+        var place = hash((int) (keyAndScalar >>> 32) - 1, old[entry + WRITE]) & mask;
         while (table[place * ENTRY] != 0) {
           place = place + 1 & mask;
         }
-        put(place, old[entry + KEY_AND_WRITE], old[entry + WRITER], old[entry + VALUE_HASH]);
+        put(place, keyAndScalar, old[entry + WRITE], old[entry + WRITER], old[entry + VALUE_HASH]);
       }
     }
   }
 
-  private static int hash(long keyAndWrite) {
-    var h = keyAndWrite * 0x9E3779B97F4A7C15L;
+  private static int hash(int key, long writeId) {
+    var h = (writeId + key * 0xC2B2AE3D27D4EB4FL) * 0x9E3779B97F4A7C15L;
     return (int) (h >>> 32) ^ (int) (h >>> 47);
   }
 }

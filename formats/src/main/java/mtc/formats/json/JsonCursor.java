@@ -1,8 +1,10 @@
 package mtc.formats.json;
 
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import mtc.history.Scalars;
 import mtc.source.InputException;
 import mtc.source.Limits;
@@ -21,11 +23,26 @@ public final class JsonCursor implements Closeable {
 
   private static final String DUPLICATE = "Duplicate Object property ";
 
+  private static final byte[] LINE_FEEDS = {'\n', '\n', '\n', '\n'};
+
   private final Limits limits;
+  private final long linesBefore;
   private final JsonParser parser;
 
   public JsonCursor(InputStream in, Limits limits) throws IOException {
+    this(in, 0, limits);
+  }
+
+  /** Over what is left of a text after so many lines. */
+  public static JsonCursor ofRest(InputStream rest, long lines, Limits limits) throws IOException {
+    // What a text begins with says how it is encoded, and that was decided before.
+    var plain = new ByteArrayInputStream(LINE_FEEDS);
+    return new JsonCursor(new SequenceInputStream(plain, rest), lines - LINE_FEEDS.length, limits);
+  }
+
+  private JsonCursor(InputStream in, long linesBefore, Limits limits) throws IOException {
     this.limits = limits;
+    this.linesBefore = linesBefore;
     var factory =
         JsonFactory.builder().enable(ONCE).streamReadConstraints(Constraints.of(limits)).build();
     try {
@@ -128,7 +145,7 @@ public final class JsonCursor implements Closeable {
 
   /** The line of the current token. */
   public long line() {
-    return parser.currentTokenLocation().getLineNr();
+    return linesBefore + parser.currentTokenLocation().getLineNr();
   }
 
   /** What is wrong is that the current token is not this. */
@@ -136,13 +153,13 @@ public final class JsonCursor implements Closeable {
     var at =
         parser.currentToken() == null ? parser.currentLocation() : parser.currentTokenLocation();
     return InputException.atLine(
-        at.getLineNr(), at.getColumnNr(), "expected " + what + ", found " + found());
+        linesBefore + at.getLineNr(), at.getColumnNr(), "expected " + what + ", found " + found());
   }
 
   /** What is wrong at the current token, in words. */
   public InputException wrong(String message) {
     var at = parser.currentTokenLocation();
-    return InputException.atLine(at.getLineNr(), at.getColumnNr(), message);
+    return InputException.atLine(linesBefore + at.getLineNr(), at.getColumnNr(), message);
   }
 
   private String found() {
@@ -188,7 +205,8 @@ public final class JsonCursor implements Closeable {
             : firstLine(e.getOriginalMessage());
     return at == null || at.getLineNr() < 1
         ? InputException.of(message)
-        : InputException.atLine(at.getLineNr(), Math.max(1, at.getColumnNr()), message);
+        : InputException.atLine(
+            linesBefore + at.getLineNr(), Math.max(1, at.getColumnNr()), message);
   }
 
   private static String firstLine(String message) {

@@ -1,10 +1,12 @@
 package mtc.formats.viper;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import mtc.formats.bytes.TextParts;
 import mtc.formats.json.JsonCursor;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
@@ -21,7 +23,11 @@ final class ViperReader {
   /** Nanoseconds since 1970 have been larger than this since 2001, and no other unit is. */
   private static final long EPOCH_NANOS = 1_000_000_000_000_000_000L;
 
+  private static final String NO_TIMES = "the log was written without PRINT_TS";
+
   private final HistoryBuilder into;
+  private final int cores;
+  private final int partSize;
   private final Set<Integer> named = new HashSet<>();
   private JsonCursor json;
   private long failedWrites;
@@ -51,7 +57,13 @@ final class ViperReader {
   private long end;
 
   ViperReader(HistoryBuilder into) {
+    this(into, Runtime.getRuntime().availableProcessors(), TextParts.SIZE);
+  }
+
+  ViperReader(HistoryBuilder into, int cores, int partSize) {
     this.into = into;
+    this.cores = cores;
+    this.partSize = partSize;
     into.defaultInitialValue(into.scalars().integer(0));
   }
 
@@ -63,8 +75,71 @@ final class ViperReader {
           "there is another file of session " + into.scalars().render(name) + " in the folder");
     }
     var session = into.session(name);
-    try (var cursor = new JsonCursor(in, into.limits())) {
-      json = cursor;
+    var head = in.readNBytes(partSize);
+    if (head.length < partSize) {
+      shortSession(session, head);
+    } else {
+      try (var parts =
+          new TextParts<>(head, in, TextParts.Cut.LINE, partSize, cores, UsualTransactions::new)) {
+        readParts(session, parts);
+      }
+    }
+  }
+
+  private void shortSession(int session, byte[] bytes) throws IOException {
+    var all = new UsualTransactions();
+    all.ensureCapacity(bytes.length);
+    System.arraycopy(bytes, 0, all.bytes, 0, bytes.length);
+    all.length = bytes.length;
+    all.isFirst = true;
+    all.isLast = true;
+    all.parse();
+    if (all.isUsual) {
+      take(session, all, 1);
+    } else {
+      readRest(session, new JsonCursor(new ByteArrayInputStream(bytes), into.limits()));
+    }
+  }
+
+  /** Takes parts while they are as usual, and what is left token by token. */
+  private void readParts(int session, TextParts<UsualTransactions> parts) throws IOException {
+    var line = 1L;
+    for (var part = parts.next(); part != null; part = parts.next()) {
+      if (!part.isUsual) {
+        readRest(session, JsonCursor.ofRest(parts.fromCurrent(), line - 1, into.limits()));
+        return;
+      }
+      take(session, part, line);
+      line += part.size;
+    }
+  }
+
+  private void take(int session, UsualTransactions part, long firstLine) {
+    var operation = 0;
+    for (var i = 0; i < part.size; i++) {
+      into.begin(session, into.transactionCount(), firstLine + i);
+      for (; operation < part.operationEnd[i]; operation++) {
+        var isWrite = part.letter[operation] == 'w';
+        var onKey = into.key(into.scalars().integer(part.key[operation]));
+        var ofValue = into.scalars().integer(part.value[operation]);
+        if (!isWrite || part.flag[operation]) {
+          into.operation(isWrite ? History.WRITE : History.READ, onKey, ofValue);
+        } else {
+          failedWrites++;
+        }
+      }
+      if (part.start[i] != UsualTransactions.NO_TIME && part.end[i] != UsualTransactions.NO_TIME) {
+        addTimes(part.start[i], part.end[i]);
+      } else {
+        into.withoutRealTime(NO_TIMES);
+      }
+      into.end(Status.COMMITTED);
+    }
+  }
+
+  void readRest(int session, JsonCursor rest) throws IOException {
+    try (rest) {
+      json = rest;
       while (json.next() != null) {
         json.at(JsonToken.START_OBJECT, "a transaction, {\"value\":[...]}");
         transaction(session);
@@ -156,13 +231,17 @@ final class ViperReader {
       if (end < start) {
         throw json.wrong("the transaction ends (postCommitTS) before it starts (preBeginTS)");
       }
-      hasTimes = true;
-      into.realTime(start, end);
-      if (start > EPOCH_NANOS) {
-        into.clock(start, end);
-      }
+      addTimes(start, end);
     } else {
-      into.withoutRealTime("the log was written without PRINT_TS");
+      into.withoutRealTime(NO_TIMES);
+    }
+  }
+
+  private void addTimes(long started, long ended) {
+    hasTimes = true;
+    into.realTime(started, ended);
+    if (started > EPOCH_NANOS) {
+      into.clock(started, ended);
     }
   }
 
