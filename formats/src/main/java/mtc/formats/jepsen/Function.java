@@ -44,6 +44,7 @@ enum Function {
           " (jepsen.checker/total-queue and Knossos's queue models check it)";
       case "send", "poll", "subscribe", "assign" -> " (jepsen.tests.kafka checks it)";
       case "generate" -> " (jepsen.checker/unique-ids checks it)";
+      case "rp" -> " (--workload closed-predicate reads it, also without an :init)";
       default -> "";
     };
   }

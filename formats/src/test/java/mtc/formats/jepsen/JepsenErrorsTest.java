@@ -102,6 +102,11 @@ class JepsenErrorsTest {
         "1:1: expected :r, :w or :append at the head of a micro-operation, found :send: this is no"
             + " workload of transactions of reads and writes or a register (jepsen.tests.kafka"
             + " checks it)");
+    assertRefuses(
+        "{:type :ok, :f :txn, :value [[:w 1 1] [:rp :true {1 1}]]}",
+        "1:1: expected :r, :w or :append at the head of a micro-operation, found :rp: this is no"
+            + " workload of transactions of reads and writes or a register (--workload"
+            + " closed-predicate reads it, also without an :init)");
   }
 
   @ParameterizedTest
