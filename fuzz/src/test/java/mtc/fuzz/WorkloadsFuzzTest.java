@@ -1,6 +1,7 @@
 package mtc.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.util.Arrays;
 import java.util.Set;
 import mtc.check.Checker;
 import mtc.history.Reading;
@@ -13,9 +14,28 @@ class WorkloadsFuzzTest {
 
   @FuzzTest
   void workloads(byte[] bytes) {
+    var named = named(bytes);
+    if (named != null) {
+      var from = named.length() + 1;
+      read(named, Arrays.copyOfRange(bytes, from, bytes.length));
+      return;
+    }
     var dice = new Dice(bytes);
     var choice = dice.below(NAMES.length + 4);
     read(choice < NAMES.length ? NAMES[choice] : null, dice.rest());
+  }
+
+  /**
+   * The workload whose name is the first line: an input that is kept is to stay that workload's.
+   */
+  private static String named(byte[] bytes) {
+    for (var name : NAMES) {
+      var line = Seeds.utf8(name + "\n");
+      if (bytes.length >= line.length && Arrays.mismatch(bytes, line) >= line.length) {
+        return name;
+      }
+    }
+    return null;
   }
 
   /** The same of calls that are what they should be in all but one or two places. */
