@@ -291,18 +291,19 @@ final class InputOptions {
   }
 
   private Limits limits() {
-    var limits =
-        Limits.DEFAULT
-            .withMaxEntries(positive("--max-entries", maxEntries, Limits.DEFAULT.maxEntries()))
-            .withMaxTextAndDepth(
-                (int) Math.min(maxText == null ? Limits.DEFAULT.maxText() : maxText, MOST_TEXT),
-                positive("--max-depth", maxDepth, Limits.DEFAULT.maxDepth()))
-            .withMaxCounts(
-                positive("--max-values", maxValues, Limits.DEFAULT.maxValues()),
-                positive("--max-keys", maxKeys, Limits.DEFAULT.maxKeys()),
-                positive("--max-sessions", maxSessions, Limits.DEFAULT.maxSessions()))
-            .withMaxMemory(maxMemory == null ? 0 : maxMemory);
-    return maxExpanded == null ? limits : limits.withMaxExpandedBytes(maxExpanded);
+    var usual = Limits.DEFAULT;
+    return new Limits(
+        maxExpanded == null ? usual.maxExpandedBytes() : maxExpanded,
+        // Who states a size knows the input: then that size alone decides.
+        maxExpanded == null ? usual.maxRatio() : 0,
+        positive("--max-entries", maxEntries, usual.maxEntries()),
+        usual.maxDictionaryBytes(),
+        (int) Math.min(maxText == null ? usual.maxText() : maxText, MOST_TEXT),
+        positive("--max-depth", maxDepth, usual.maxDepth()),
+        positive("--max-values", maxValues, usual.maxValues()),
+        positive("--max-keys", maxKeys, usual.maxKeys()),
+        positive("--max-sessions", maxSessions, usual.maxSessions()),
+        maxMemory == null ? usual.maxMemory() : maxMemory);
   }
 
   private int positive(String option, Integer given, int otherwise) {

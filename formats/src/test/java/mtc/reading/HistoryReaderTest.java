@@ -242,7 +242,10 @@ class HistoryReaderTest {
     write("many/2", HIST);
     write("many/3", HIST);
     var reader =
-        new HistoryReader(InputStream.nullInputStream(), null, Limits.DEFAULT.withMaxEntries(2));
+        new HistoryReader(
+            InputStream.nullInputStream(),
+            null,
+            new Limits(1 << 20, 0, 2, 16 << 20, 1000, 100, 100, 100, 100, 0));
     var listing = reader.list(folder.toString());
     assertEquals(List.of(folder + "/few/h.hist", folder + "/many"), listing.histories());
     var error = assertThrows(InputException.class, () -> reader.read(folder + "/many"));

@@ -28,10 +28,7 @@ import mtc.witness.Replay;
 final class Oracles {
   /** Larger inputs than a fuzzer makes do not come near any of them but the nesting. */
   static final Limits LIMITS =
-      Limits.DEFAULT
-          .withMaxExpandedBytes(4 << 20)
-          .withMaxTextAndDepth(1 << 20, 200)
-          .withMaxCounts(100_000, 100_000, 100_000);
+      new Limits(4 << 20, 0, 100_000, 256L << 20, 1 << 20, 200, 100_000, 100_000, 100_000, 0);
 
   static final WritableFormat EDN = (WritableFormat) Formats.named("jepsen");
 
