@@ -129,20 +129,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
               + " (default: 0, wait)")
   private long idle;
 
-  @Option(
-      names = "--no-session-order",
-      description = "leave out the order within sessions, as Elle's and Viper's plain levels do")
-  private boolean noSessionOrder;
-
-  @Option(
-      names = "--clock-skew",
-      paramLabel = "DURATION",
-      defaultValue = "0",
-      converter = Quantity.Nanos.class,
-      description =
-          "real time counts only if the gap is larger than this (100ms), for logs with wall-clock"
-              + " times")
-  private long clockSkew;
+  @Mixin private OrderOptions orders;
 
   @Option(
       names = "--examples",
@@ -411,7 +398,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   }
 
   private CheckOptions options() {
-    var options = new CheckOptions(!noSessionOrder, clockSkew, examples);
+    var options = new CheckOptions(!orders.noSessionOrder, orders.clockSkew, examples);
     if (timeout > 0) {
       options = options.searching(this::searchBudget);
     }

@@ -12,14 +12,14 @@ import mtc.witness.Witness;
 import mtc.witness.WitnessFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
     name = "verify-witness",
     description =
         "Replays the proof that mtc check --witness wrote: every read must see what it saw in the"
-            + " history, and sessions and real time must be respected.")
+            + " history, and sessions and real time must be respected.",
+    footer = {"", "The options are those that mtc check was given."})
 final class VerifyWitnessCommand implements Callable<Integer> {
   private final Streams streams;
 
@@ -29,18 +29,7 @@ final class VerifyWitnessCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "WITNESS", description = "the proof to replay")
   private File witness;
 
-  @Option(
-      names = "--no-session-order",
-      description = "the order within sessions does not count; as it was for mtc check")
-  private boolean noSessionOrder;
-
-  @Option(
-      names = "--clock-skew",
-      paramLabel = "DURATION",
-      defaultValue = "0",
-      converter = Quantity.Nanos.class,
-      description = "real time counts only if the gap is larger; as it was for mtc check")
-  private long clockSkew;
+  @Mixin private OrderOptions orders;
 
   @Mixin private InputOptions input;
 
@@ -69,10 +58,10 @@ final class VerifyWitnessCommand implements Callable<Integer> {
     if (isTimed && !log.hasRealTime()) {
       throw InputException.of("the proof is about real time: " + log.withoutRealTime()).in(history);
     }
-    if (isTimed && clockSkew > 0 && !log.hasClock()) {
+    if (isTimed && orders.clockSkew > 0 && !log.hasClock()) {
       throw InputException.of("a clock skew needs wall-clock times, which it has not").in(history);
     }
-    var wrong = new Replay(log, !noSessionOrder, clockSkew).refute(proof);
+    var wrong = new Replay(log, !orders.noSessionOrder, orders.clockSkew).refute(proof);
     var answer = wrong == null ? "proved" : "not proved";
     var name = Printable.text(history);
     streams.out().println(name + "\t" + proof.shape().level() + "\t" + answer);
