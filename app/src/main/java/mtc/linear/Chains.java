@@ -98,11 +98,6 @@ public final class Chains {
         : NONE;
   }
 
-  /** The head of a key that has one. */
-  int onlyHead(int key) {
-    return firstHead.get(place(key));
-  }
-
   public int headCount(int place) {
     return headCount[place];
   }

@@ -142,11 +142,6 @@ public final class OpenChains {
     return versions.version(at) == Versions.HEAD ? chainOf(at) : -1;
   }
 
-  /** Whether a write is the last version of a chain, or of ⊥'s, of a key that is open. */
-  boolean isLast(int key, int write) {
-    return place(key) >= 0 && (chainOf(write) >= 0 || lastOfInitial.get(place(key)) == write);
-  }
-
   int chainsOf(int place) {
     return firstChain.get(place + 1) - firstChain.get(place);
   }

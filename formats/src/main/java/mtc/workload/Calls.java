@@ -120,11 +120,6 @@ public final class Calls {
     into.answered.set(tag, code, value[2 * at + 1], value[2 * at + 2]);
   }
 
-  /** How many entries all values have together: about the size of the log. */
-  public int valueSize() {
-    return value[2 * size];
-  }
-
   /** What may be asked of a call. */
   public interface Test {
     boolean of(Call call);
