@@ -16,6 +16,8 @@ import mtc.source.InputException;
  * <p>No verdict is taken back. Jepsen writes an operation down before it is carried out, and one
  * without a completion yet is taken for one that may or may not have happened, so that whatever is
  * wrong with the beginning of a log is wrong with all of it.
+ *
+ * <p>Proposition 14 of docs/theory.md.
  */
 final class Following {
   private static final int POLL_MILLIS = 200;

@@ -17,6 +17,8 @@ import mtc.verdict.Verdict;
  * Checks the beginning of a log as {@code mtc check} would: it reads what the file holds. What is
  * invoked and not completed there is indeterminate, so a violation of a beginning is one of the
  * whole.
+ *
+ * <p>Proposition 14 of docs/theory.md.
  */
 public final class PrefixCheck {
   private final RunLog log;
