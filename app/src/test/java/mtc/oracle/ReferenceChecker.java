@@ -2,6 +2,8 @@ package mtc.oracle;
 
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toSet;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
@@ -185,26 +188,15 @@ final class ReferenceChecker {
       }
     }
     for (var version : successors.keySet()) {
-      for (var later : allLater(version.key, version.value)) {
-        if (version.value != INITIAL) {
-          ww.add(new Edge(version.value, later));
-        }
+      if (version.value != INITIAL) {
+        allLater(version.key, version.value).forEach(t -> ww.add(new Edge(version.value, t)));
       }
     }
   }
 
   /** Everybody whose version of a key comes after that of a transaction. */
   private Set<Integer> allLater(int key, int transaction) {
-    var later = new HashSet<Integer>();
-    var work = new ArrayList<Integer>(List.of(transaction));
-    while (!work.isEmpty()) {
-      for (var next : successors.getOrDefault(new Version(key, work.removeLast()), Set.of())) {
-        if (later.add(next)) {
-          work.add(next);
-        }
-      }
-    }
-    return later;
+    return reached(transaction, true, t -> successors.getOrDefault(new Version(key, t), Set.of()));
   }
 
   boolean holds(Model model) {
@@ -212,12 +204,13 @@ final class ReferenceChecker {
       return false;
     }
     return switch (model) {
-      case READ_COMMITTED, READ_ATOMIC, CAUSAL -> isAcyclic(union(so, wr, mustEdges(model)));
+      case READ_COMMITTED, READ_ATOMIC, CAUSAL ->
+          isAcyclic(union(List.of(so, wr, mustEdges(model))));
       case SNAPSHOT ->
           successors.values().stream().allMatch(s -> s.size() == 1)
-              && isAcyclic(steps(union(so, wr, ww)));
-      case SERIAL -> isAcyclic(union(so, wr, ww, rw));
-      case STRICT -> isAcyclic(union(so, wr, ww, rw, rt));
+              && isAcyclic(steps(union(List.of(so, wr, ww))));
+      case SERIAL -> isAcyclic(union(List.of(so, wr, ww, rw)));
+      case STRICT -> isAcyclic(union(List.of(so, wr, ww, rw, rt)));
     };
   }
 
@@ -236,7 +229,9 @@ final class ReferenceChecker {
   /** t2 → t1 for each read of x from t1 whose reader had t2, who wrote x, in its past. */
   private Set<Edge> mustEdges(Model model) {
     var must = new HashSet<Edge>();
-    var direct = union(so, wr).stream().collect(groupingBy(Edge::to));
+    var direct =
+        union(List.of(so, wr)).stream().collect(groupingBy(Edge::to, mapping(Edge::from, toSet())));
+    IntFunction<Set<Integer>> before = t -> direct.getOrDefault(t, Set.of());
     var pasts = new HashMap<Integer, Set<Integer>>();
     for (var read : reads) {
       var past = new HashSet<Integer>();
@@ -248,7 +243,7 @@ final class ReferenceChecker {
         }
       } else {
         past.addAll(
-            pasts.computeIfAbsent(read.reader, t -> before(t, direct, model == Model.CAUSAL)));
+            pasts.computeIfAbsent(read.reader, t -> reached(t, model == Model.CAUSAL, before)));
       }
       for (var t2 : past) {
         if (t2 != INITIAL
@@ -263,26 +258,22 @@ final class ReferenceChecker {
     return must;
   }
 
-  private static Set<Integer> before(int t, Map<Integer, List<Edge>> into, boolean transitively) {
-    var past = new HashSet<Integer>();
-    var work = new ArrayList<Integer>(List.of(t));
+  private static Set<Integer> reached(
+      int from, boolean transitively, IntFunction<Set<Integer>> steps) {
+    var reached = new HashSet<Integer>();
+    var work = new ArrayList<Integer>(List.of(from));
     while (!work.isEmpty()) {
-      for (var edge : into.getOrDefault(work.removeLast(), List.of())) {
-        if (past.add(edge.from) && transitively) {
-          work.add(edge.from);
+      for (var next : steps.apply(work.removeLast())) {
+        if (reached.add(next) && transitively) {
+          work.add(next);
         }
       }
     }
-    return past;
+    return reached;
   }
 
-  @SafeVarargs
-  private static Set<Edge> union(Set<Edge>... relations) {
-    var all = new HashSet<Edge>();
-    for (var relation : relations) {
-      all.addAll(relation);
-    }
-    return all;
+  private static Set<Edge> union(List<Set<Edge>> relations) {
+    return relations.stream().flatMap(Set::stream).collect(toSet());
   }
 
   /** Takes away what nothing comes before, until nothing is left, or only cycles. */

@@ -10,9 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import mtc.check.Log;
 import mtc.history.History;
-import mtc.history.HistoryBuilder;
-import mtc.history.Status;
 import mtc.source.InputException;
 import mtc.witness.Witness.Shape;
 import org.junit.jupiter.api.Test;
@@ -20,27 +19,13 @@ import org.junit.jupiter.api.Test;
 /** A replay accepts an order that explains the log, and no other. */
 class ReplayTest {
   /** 0 writes x, 1 reads that and writes y, 2 reads both; 0 and 1 are of one session. */
-  private static final History LOG = log();
-
-  private static History log() {
-    var log = new HistoryBuilder("test");
-    log.defaultInitialValue(log.scalars().integer(0));
-    add(log, 7, 1, 2, "wx1");
-    add(log, 7, 3, 6, "rx1", "wy1");
-    add(log, 8, 7, 9, "rx1", "ry1");
-    return log.build();
-  }
-
-  private static void add(HistoryBuilder log, int session, long start, long end, String... ops) {
-    log.begin(log.session(log.scalars().integer(session)), start, start);
-    for (var op : ops) {
-      var kind = op.charAt(0) == 'w' ? History.WRITE : History.READ;
-      var key = log.key(log.scalars().string(op.substring(1, 2)));
-      log.operation(kind, key, log.scalars().integer(op.charAt(2) - '0'));
-    }
-    log.realTime(start, end);
-    log.end(Status.COMMITTED);
-  }
+  private static final History LOG =
+      Log.of(
+          """
+          a 1-2 : w(x,1)
+          a 3-6 : r(x,1) w(y,1)
+          b 7-9 : r(x,1) r(y,1)
+          """);
 
   private static String refute(Shape shape, int... events) {
     return new Replay(LOG, true, 0).refute(new Witness(shape, events));
@@ -77,12 +62,13 @@ class ReplayTest {
 
   @Test
   void nobodyOverwritesWhatCameSinceHisSnapshotUnlessAPrefixIsAllThatCounts() {
-    var log = new HistoryBuilder("test");
-    log.defaultInitialValue(log.scalars().integer(0));
-    add(log, 1, 1, 4, "wx1");
-    add(log, 2, 2, 5, "wx2");
-    add(log, 3, 3, 6, "wx3");
-    var history = log.build();
+    var history =
+        Log.of(
+            """
+            a 1-4 : w(x,1)
+            b 2-5 : w(x,2)
+            c 3-6 : w(x,3)
+            """);
     var inTurn = new int[] {~0, 0, ~1, 1, ~2, 2};
     var rightAfter = new int[] {~0, ~1, 0, 1, ~2, 2};
     var later = new int[] {~2, ~0, 0, ~1, 1, 2};
@@ -98,11 +84,12 @@ class ReplayTest {
 
   @Test
   void aSessionRunsInItsOrderUnlessThatDoesNotCount() {
-    var log = new HistoryBuilder("test");
-    log.defaultInitialValue(log.scalars().integer(0));
-    add(log, 1, 1, 9, "wx1");
-    add(log, 1, 2, 8, "rx0");
-    var history = log.build();
+    var history =
+        Log.of(
+            """
+            a 1-9 : w(x,1)
+            a 2-8 : r(x,0)
+            """);
     var order = new int[] {1, 0};
     assertTrue(
         new Replay(history, true, 0).refute(new Witness(Shape.STRICT, order)).contains("session"));
@@ -112,11 +99,12 @@ class ReplayTest {
 
   @Test
   void realTimeCountsWhereTheShapeSaysSo() {
-    var log = new HistoryBuilder("test");
-    log.defaultInitialValue(log.scalars().integer(0));
-    add(log, 1, 1, 2, "wx1");
-    add(log, 2, 3, 4, "rx0");
-    var history = log.build();
+    var history =
+        Log.of(
+            """
+            a 1-2 : w(x,1)
+            b 3-4 : r(x,0)
+            """);
     var order = new int[] {1, 0};
     assertNull(new Replay(history, true, 0).refute(new Witness(Shape.SERIAL, order)));
     assertEquals(
