@@ -1,6 +1,5 @@
 package mtc.workload;
 
-import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.source.InputException;
 
@@ -9,7 +8,7 @@ import mtc.source.InputException;
  * jepsen.tests.causal-reverse}): ids are written one by one, and reads return all that there are.
  * Whoever sees one must see all that were acknowledged before it was written.
  */
-final class Comments implements Workload, SetCalls {
+final class Comments implements SetCalls {
   @Override
   public String name() {
     return "comments";
@@ -44,11 +43,6 @@ final class Comments implements Workload, SetCalls {
     return isKeyed
         ? value.isKeyed() && value.isElements(2)
         : value.size > 0 && value.tag[0] == Value.SET;
-  }
-
-  @Override
-  public void read(Calls calls, HistoryBuilder into) throws InputException {
-    new SetReader(this, calls, into).read();
   }
 
   @Override

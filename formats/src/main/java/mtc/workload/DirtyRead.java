@@ -1,7 +1,5 @@
 package mtc.workload;
 
-import mtc.history.HistoryBuilder;
-import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.source.InputException;
 
@@ -10,7 +8,7 @@ import mtc.source.InputException;
  * one, a read looks for one of them, and a strong read returns all that there are. What a read saw,
  * every strong read must have.
  */
-final class DirtyRead implements Workload, SetCalls {
+final class DirtyRead implements SetCalls {
   @Override
   public String name() {
     return "dirty-read";
@@ -33,11 +31,6 @@ final class DirtyRead implements Workload, SetCalls {
   }
 
   @Override
-  public void read(Calls calls, HistoryBuilder into) throws InputException {
-    new SetReader(this, calls, into).read();
-  }
-
-  @Override
   public Does does(Call call) throws InputException {
     return switch (call.function) {
       case "write" -> Does.ADD;
@@ -46,11 +39,6 @@ final class DirtyRead implements Workload, SetCalls {
       case "refresh" -> Does.NOTHING;
       default -> throw call.error("expected :read, :write, :refresh or :strong-read");
     };
-  }
-
-  @Override
-  public int group(Call call, Transactions out) {
-    return Scalars.NIL;
   }
 
   @Override

@@ -40,15 +40,7 @@ final class DirtyReads implements Workload {
 
   private static boolean isRows(Call call) {
     var rows = call.answered;
-    if (!call.function.equals("read") || !rows.isVector()) {
-      return false;
-    }
-    for (var at = 1; at < rows.size; at++) {
-      if (!rows.isScalar(at)) {
-        return false;
-      }
-    }
-    return true;
+    return call.function.equals("read") && rows.isVector() && rows.areScalars(1);
   }
 
   @Override

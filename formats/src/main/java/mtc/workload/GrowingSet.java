@@ -1,7 +1,6 @@
 package mtc.workload;
 
 import java.util.HashSet;
-import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.source.InputException;
 
@@ -9,7 +8,7 @@ import mtc.source.InputException;
  * A set that elements are added to ({@code jepsen.checker/set} and {@code set-full}), or several
  * such, each with an independent key.
  */
-final class GrowingSet implements Workload, SetCalls {
+final class GrowingSet implements SetCalls {
   @Override
   public String name() {
     return "set";
@@ -46,11 +45,6 @@ final class GrowingSet implements Workload, SetCalls {
   private static boolean isRepeated(Calls calls) {
     var seen = new HashSet<Integer>();
     return calls.any(call -> call.asked().size == 1 && !seen.add(call.asked().code[0]));
-  }
-
-  @Override
-  public void read(Calls calls, HistoryBuilder into) throws InputException {
-    new SetReader(this, calls, into).read();
   }
 
   @Override

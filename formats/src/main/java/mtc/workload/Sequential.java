@@ -44,15 +44,7 @@ final class Sequential implements Workload {
 
   /** {@code [k ["k_4" nil "k_2" …]]}. */
   private static boolean isSubkeys(Value value) {
-    if (!value.isKeyed() || value.tag[2] != Value.VECTOR) {
-      return false;
-    }
-    for (var at = 3; at < value.size; at++) {
-      if (!value.isScalar(at)) {
-        return false;
-      }
-    }
-    return true;
+    return value.isKeyed() && value.tag[2] == Value.VECTOR && value.areScalars(3);
   }
 
   @Override

@@ -1,9 +1,11 @@
 package mtc.workload;
 
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
 import mtc.source.InputException;
 
-/** What the calls of a workload do to sets that only grow. */
-interface SetCalls {
+/** A workload of sets that only grow: what its calls do to them. */
+interface SetCalls extends Workload {
   /** What a call does. */
   enum Does {
     /** Puts an element into a set. */
@@ -16,10 +18,17 @@ interface SetCalls {
     NOTHING
   }
 
+  @Override
+  default void read(Calls calls, HistoryBuilder into) throws InputException {
+    new SetReader(this, calls, into).read();
+  }
+
   Does does(Call call) throws InputException;
 
   /** The scalar that names the set, or nil if there is only one. */
-  int group(Call call, Transactions out);
+  default int group(Call call, Transactions out) {
+    return Scalars.NIL;
+  }
 
   /** The element that is added or looked for. */
   int element(Call call, Transactions out) throws InputException;

@@ -97,6 +97,16 @@ public class Value {
     return entry < size && tag[entry] <= HEAD;
   }
 
+  /** Whether all entries from one on are scalars. */
+  boolean areScalars(int from) {
+    for (var entry = from; entry < size; entry++) {
+      if (!isScalar(entry)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Whether there is no value, or it is nil. */
   public boolean isNothing() {
     return size == 0 || isNil(0);
