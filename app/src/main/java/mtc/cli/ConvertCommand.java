@@ -4,14 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
 import mtc.formats.WritableFormat;
-import mtc.formats.cobra.CobraFormat;
 import mtc.formats.numeric.Essentials;
 import mtc.history.History;
 import mtc.mini.MiniTransactions;
 import mtc.mini.Outcome;
+import mtc.reading.Formats;
 import mtc.report.ConversionRefusal;
 import mtc.report.Inquiry;
 import mtc.report.Subject;
@@ -129,12 +128,13 @@ final class ConvertCommand implements Callable<Integer> {
     }
   }
 
-  /** What the end of OUT's name says; others, such as .txt, are ends of several formats. */
+  /** What the end of OUT's name says; some, such as .txt, are ends of several formats. */
   private String toldByName() {
-    for (var end : List.of(".edn=jepsen", ".json=jepsen-json", ".bincode=dbcop")) {
-      var equals = end.indexOf('=');
-      if (out.endsWith(end.substring(0, equals))) {
-        return end.substring(equals + 1);
+    for (var format : Formats.ALL) {
+      if (format instanceof WritableFormat writable
+          && writable.fileEnding() != null
+          && out.endsWith(writable.fileEnding())) {
+        return format.name();
       }
     }
     throw new ParameterException(
@@ -151,10 +151,13 @@ final class ConvertCommand implements Callable<Integer> {
           spec.commandLine(),
           "a history in " + to + " is a folder of files, which standard output cannot be");
     }
-    if (timestamps && !(format instanceof CobraFormat)) {
+    if (!timestamps) {
+      return format;
+    }
+    if (format.withTimes() == null) {
       throw new ParameterException(spec.commandLine(), "--timestamps is for --to cobra");
     }
-    return format;
+    return format.withTimes();
   }
 
   private int write(History history, WritableFormat format, Destination destination)
@@ -165,7 +168,7 @@ final class ConvertCommand implements Callable<Integer> {
         throw new UnwritableException("there are no transactions to write");
       }
       var kept = Essentials.of(history, format.leavesOut());
-      var writer = writer(format, destination);
+      var writer = format.writer(destination);
       try (writer) {
         writer.write(kept.history());
       }
@@ -182,12 +185,6 @@ final class ConvertCommand implements Callable<Integer> {
     }
     tell(out, mappings);
     return ExitCode.OK;
-  }
-
-  private HistoryWriter writer(WritableFormat format, Destination destination) throws IOException {
-    return timestamps && format instanceof CobraFormat cobra
-        ? cobra.timedWriter(destination)
-        : format.writer(destination);
   }
 
   private void tell(String of, List<String> sentences) {

@@ -15,8 +15,7 @@ import mtc.formats.jepsen.JepsenFormat;
 import mtc.formats.jepsen.TextFormat;
 import mtc.formats.porcupine.PorcupineFormat;
 import mtc.formats.text.AwditFormat;
-import mtc.formats.text.PlumeTextFormat;
-import mtc.formats.text.PolySiTextFormat;
+import mtc.formats.text.OperationLinesFormat;
 import mtc.formats.viper.ViperFormat;
 
 /** All formats, in the order in which they are tried. */
@@ -37,8 +36,8 @@ public final class Formats {
           new DbcopJsonFormat(),
           new PorcupineFormat(),
           new DbcopHistFormat(),
-          new PolySiTextFormat(),
-          new PlumeTextFormat(),
+          OperationLinesFormat.polySi(),
+          OperationLinesFormat.plume(),
           new AwditFormat());
 
   private Formats() {}

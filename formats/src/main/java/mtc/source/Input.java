@@ -3,6 +3,7 @@ package mtc.source;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * One log as a format's reader sees it: decompressed and unpacked, either a single file or a folder
@@ -31,6 +32,33 @@ public interface Input {
   List<Entry> entries() throws IOException;
 
   boolean isFolder();
+
+  /** Reads a file. */
+  @FunctionalInterface
+  interface FileReader {
+    void read(String name, InputStream in) throws IOException;
+  }
+
+  /**
+   * Reads the files of a folder whose names are wanted, one after the other; what is wrong with one
+   * names it.
+   *
+   * @return how many there are
+   */
+  default int readEach(Predicate<String> isWanted, FileReader reader) throws IOException {
+    var count = 0;
+    for (var entry : entries()) {
+      if (isWanted.test(entry.name())) {
+        count++;
+        try (var in = entry.open()) {
+          reader.read(entry.name(), in);
+        } catch (InputException e) {
+          throw e.in(path() + "/" + entry.name());
+        }
+      }
+    }
+    return count;
+  }
 
   /** A file of a folder. */
   interface Entry {

@@ -54,11 +54,6 @@ public final class ChronosFormat implements WritableFormat {
   }
 
   @Override
-  public boolean writesFolder() {
-    return false;
-  }
-
-  @Override
   public Set<Superfluous> leavesOut() {
     return Set.of(Superfluous.UNREAD_ABORTED);
   }

@@ -28,6 +28,16 @@ public final class CobraFormat implements WritableFormat {
 
   private static final int SESSION_HEAD = 18;
 
+  private final boolean writesTimes;
+
+  public CobraFormat() {
+    this(false);
+  }
+
+  private CobraFormat(boolean writesTimes) {
+    this.writesTimes = writesTimes;
+  }
+
   @Override
   public String name() {
     return "cobra";
@@ -165,14 +175,14 @@ public final class CobraFormat implements WritableFormat {
     return Set.of(Superfluous.UNREAD_ABORTED, Superfluous.OWN_READ, Superfluous.OVERWRITTEN);
   }
 
-  /** Without timestamps, which PolySI refuses and Cobra takes only if it is told to. */
+  /** PolySI refuses them, and Cobra takes them only if it is told to. */
   @Override
-  public HistoryWriter writer(Output output) {
-    return new CobraWriter(output, false);
+  public WritableFormat withTimes() {
+    return new CobraFormat(true);
   }
 
-  /** With timestamps, if the history has a clock. */
-  public HistoryWriter timedWriter(Output output) {
-    return new CobraWriter(output, true);
+  @Override
+  public HistoryWriter writer(Output output) {
+    return new CobraWriter(output, writesTimes);
   }
 }

@@ -27,6 +27,11 @@ public final class DbcopFormat implements WritableFormat {
   }
 
   @Override
+  public String fileEnding() {
+    return ".bincode";
+  }
+
+  @Override
   public boolean mayLookLike(Look look) {
     return look == Look.BINARY;
   }
@@ -56,11 +61,6 @@ public final class DbcopFormat implements WritableFormat {
     try (var bytes = new ByteReader(input.open())) {
       new DbcopReader(bytes, into).read();
     }
-  }
-
-  @Override
-  public boolean writesFolder() {
-    return false;
   }
 
   @Override

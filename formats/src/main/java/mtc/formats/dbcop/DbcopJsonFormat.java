@@ -64,11 +64,6 @@ public final class DbcopJsonFormat implements WritableFormat {
   }
 
   @Override
-  public boolean writesFolder() {
-    return false;
-  }
-
-  @Override
   public Set<Superfluous> leavesOut() {
     return Set.of(Superfluous.UNTOLD_ABORTED);
   }

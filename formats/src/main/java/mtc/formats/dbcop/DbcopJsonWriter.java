@@ -5,36 +5,28 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
 import mtc.formats.numeric.Numbering;
 import mtc.formats.numeric.NumericView;
+import mtc.formats.numeric.NumericWriter;
 import mtc.formats.numeric.SpooledSessions;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.source.Output;
 
 /** Writes the array of sessions; the initial version is null. */
-final class DbcopJsonWriter implements HistoryWriter {
+final class DbcopJsonWriter extends NumericWriter {
   private final Output output;
-  private final NumericView view =
-      new NumericView("dbcop-json", Numbering.Range.NON_NEGATIVE, "null", 0);
   private final SpooledSessions sessions = new SpooledSessions(view);
   private boolean[] hasAny = new boolean[8];
 
   DbcopJsonWriter(Output output) {
+    super(new NumericView("dbcop-json", Numbering.Range.NON_NEGATIVE, "null", 0));
     this.output = output;
   }
 
   @Override
-  public void write(History segment) throws IOException {
-    view.segment(segment);
-    for (var t = 0; t < segment.transactionCount(); t++) {
-      transaction(segment, t);
-    }
-  }
-
-  private void transaction(History history, int t) throws IOException {
+  protected void transaction(History history, int t) throws IOException {
     if (history.status(t) == Status.INDETERMINATE) {
       throw view.refused(t, "is indeterminate, and dbcop only knows committed and aborted ones");
     }

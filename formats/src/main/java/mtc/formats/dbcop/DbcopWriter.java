@@ -6,25 +6,24 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import mtc.column.LongNumbers;
-import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
 import mtc.formats.bytes.ByteWriter;
 import mtc.formats.bytes.SessionSpool;
 import mtc.formats.numeric.Numbering;
 import mtc.formats.numeric.NumericView;
+import mtc.formats.numeric.NumericWriter;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.source.Output;
 
 /** Writes the sessions one after the other, with their counts, once all of them are known. */
-final class DbcopWriter implements HistoryWriter {
+final class DbcopWriter extends NumericWriter {
   private static final long MEMORY = 64L << 20;
 
   /** dbcop wants a time here; a history has none for the whole run. */
   private static final String NO_TIME = "1970-01-01T00:00:00+00:00";
 
   private final Output output;
-  private final NumericView view = new NumericView("dbcop", Numbering.Range.UNSIGNED, "0", 1);
   private final SessionSpool spool = new SessionSpool(MEMORY);
   private final LongNumbers sessions = new LongNumbers();
 
@@ -49,19 +48,12 @@ final class DbcopWriter implements HistoryWriter {
   private long mostEvents;
 
   DbcopWriter(Output output) {
+    super(new NumericView("dbcop", Numbering.Range.UNSIGNED, "0", 1));
     this.output = output;
   }
 
   @Override
-  public void write(History segment) throws IOException {
-    view.segment(segment);
-    for (var t = 0; t < segment.transactionCount(); t++) {
-      transaction(segment, t);
-      spool.relieve();
-    }
-  }
-
-  private void transaction(History history, int t) throws IOException {
+  protected void transaction(History history, int t) throws IOException {
     if (history.status(t) == Status.INDETERMINATE) {
       throw view.refused(t, "is indeterminate, and dbcop only knows committed and aborted ones");
     }
@@ -86,6 +78,7 @@ final class DbcopWriter implements HistoryWriter {
     anyCommitted |= history.isCommitted(t);
     spool.putByte(to, history.isCommitted(t) ? 1 : 0);
     view.renumbered(t);
+    spool.relieve();
   }
 
   private int spoolOf(History history, int t) throws IOException {

@@ -7,7 +7,6 @@ import mtc.formats.Look;
 import mtc.formats.Sample;
 import mtc.history.HistoryBuilder;
 import mtc.source.Input;
-import mtc.source.InputException;
 import mtc.source.Source;
 
 /**
@@ -62,19 +61,11 @@ public final class EtcdFormat implements Format {
   @Override
   public void read(Input input, HistoryBuilder into) throws IOException {
     var reader = new EtcdReader(into);
-    if (!input.isFolder()) {
+    if (input.isFolder()) {
+      input.readEach(name -> name.endsWith(OPERATIONS), (name, in) -> reader.read(in, name));
+    } else {
       try (var in = input.open()) {
         reader.read(in, null);
-      }
-    } else {
-      for (var entry : input.entries()) {
-        if (entry.name().endsWith(OPERATIONS)) {
-          try (var in = entry.open()) {
-            reader.read(in, entry.name());
-          } catch (InputException e) {
-            throw e.in(input.path() + "/" + entry.name());
-          }
-        }
       }
     }
     reader.finish();

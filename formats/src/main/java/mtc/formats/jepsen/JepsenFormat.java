@@ -43,6 +43,11 @@ public final class JepsenFormat implements WritableFormat {
     return writesEdn ? "jepsen" : "jepsen-json";
   }
 
+  @Override
+  public String fileEnding() {
+    return writesEdn ? ".edn" : ".json";
+  }
+
   /** Only the EDN one answers, so that a history is of one format, whichever way it is spelt. */
   @Override
   public boolean mayLookLike(Look look) {
@@ -132,11 +137,6 @@ public final class JepsenFormat implements WritableFormat {
   @Override
   public boolean tellsUncommittedReads() {
     return false; // A failed invocation has the invocation's value, which has no reads.
-  }
-
-  @Override
-  public boolean writesFolder() {
-    return false;
   }
 
   @Override

@@ -60,11 +60,6 @@ public final class AwditFormat implements WritableFormat {
   }
 
   @Override
-  public boolean writesFolder() {
-    return false;
-  }
-
-  @Override
   public Set<Superfluous> leavesOut() {
     return Set.of(Superfluous.UNREAD_ABORTED);
   }

@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import mtc.column.LongNumbers;
-import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
 import mtc.formats.numeric.Numbering;
 import mtc.formats.numeric.NumericView;
+import mtc.formats.numeric.NumericWriter;
 import mtc.formats.numeric.SpooledSessions;
 import mtc.history.History;
 import mtc.history.Status;
@@ -22,12 +22,11 @@ import mtc.source.Output;
  * its own, writes 0 to all keys of which the initial version was read. So that it comes first in
  * every order, each session begins with a transaction that reads from it.
  */
-final class AwditWriter implements HistoryWriter {
+final class AwditWriter extends NumericWriter {
   private static final String TRANSACTION_END = "-\n";
   private static final String SESSION_END = "=\n";
 
   private final Output output;
-  private final NumericView view = new NumericView("awdit", Numbering.Range.NON_NEGATIVE, "0", 1);
   private final SpooledSessions sessions = new SpooledSessions(view);
   private final LongNumbers readInitially = new LongNumbers();
   private final LongNumbers writtenZero = new LongNumbers();
@@ -35,18 +34,12 @@ final class AwditWriter implements HistoryWriter {
   private boolean isInitialWritten;
 
   AwditWriter(Output output) {
+    super(new NumericView("awdit", Numbering.Range.NON_NEGATIVE, "0", 1));
     this.output = output;
   }
 
   @Override
-  public void write(History segment) throws IOException {
-    view.segment(segment);
-    for (var t = 0; t < segment.transactionCount(); t++) {
-      transaction(segment, t);
-    }
-  }
-
-  private void transaction(History history, int t) throws IOException {
+  protected void transaction(History history, int t) throws IOException {
     if (history.status(t) != Status.COMMITTED) {
       throw view.refused(t, "did not certainly commit, and awdit has only committed ones");
     }

@@ -3,33 +3,21 @@ package mtc.formats.text;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
 import mtc.formats.numeric.Numbering;
 import mtc.formats.numeric.NumericView;
+import mtc.formats.numeric.NumericWriter;
+import mtc.formats.text.OperationLinesFormat.Dialect;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.source.Counted;
 
 /** Writes lines {@code r(key,value,session,transaction)}, transactions in the history's order. */
-final class OperationLinesWriter implements HistoryWriter {
-  /** Whose reader the lines are for. */
-  enum Dialect {
-    POLYSI("polysi"),
-    PLUME("plume");
-
-    private final String format;
-
-    Dialect(String format) {
-      this.format = format;
-    }
-  }
-
+final class OperationLinesWriter extends NumericWriter {
   private static final int LONGEST_LINE = 2 + 4 * 20 + 3 + 2;
 
   private final OutputStream out;
   private final Dialect dialect;
-  private final NumericView view;
   private final byte[] buffer = new byte[1 << 16];
   private int length;
   private long written;
@@ -38,20 +26,13 @@ final class OperationLinesWriter implements HistoryWriter {
   private long scattered;
 
   OperationLinesWriter(OutputStream out, Dialect dialect) {
+    super(new NumericView(dialect.format, Numbering.Range.NON_NEGATIVE, "0", 1));
     this.out = out;
     this.dialect = dialect;
-    this.view = new NumericView(dialect.format, Numbering.Range.NON_NEGATIVE, "0", 1);
   }
 
   @Override
-  public void write(History segment) throws IOException {
-    view.segment(segment);
-    for (var t = 0; t < segment.transactionCount(); t++) {
-      transaction(segment, t);
-    }
-  }
-
-  private void transaction(History history, int t) throws IOException {
+  protected void transaction(History history, int t) throws IOException {
     refuseUnlessHeld(history, t);
     var first = history.firstOperation(t);
     var end = history.endOperation(t);

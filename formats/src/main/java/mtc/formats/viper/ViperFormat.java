@@ -109,18 +109,13 @@ public final class ViperFormat implements WritableFormat {
         reader.session(SINGLE_SESSION, in);
       }
     } else {
-      var sessions = 0;
-      for (var entry : input.entries()) {
-        if (isSession(entry.name())) {
-          sessions++;
-          into.file(entry.name());
-          try (var in = entry.open()) {
-            reader.session(entry.name(), in);
-          } catch (InputException e) {
-            throw e.in(input.path() + "/" + entry.name());
-          }
-        }
-      }
+      var sessions =
+          input.readEach(
+              ViperFormat::isSession,
+              (name, in) -> {
+                into.file(name);
+                reader.session(name, in);
+              });
       if (sessions == 0) {
         throw InputException.of("the folder has no J*.log file, expected one for each client");
       }

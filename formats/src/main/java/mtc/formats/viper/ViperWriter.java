@@ -2,36 +2,29 @@ package mtc.formats.viper;
 
 import java.io.IOException;
 import java.util.List;
-import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
 import mtc.formats.numeric.Numbering;
 import mtc.formats.numeric.NumericView;
+import mtc.formats.numeric.NumericWriter;
 import mtc.formats.numeric.SpooledSessions;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.source.Output;
 
 /** Writes a file for each session, a transaction on each line; the initial value is 0. */
-final class ViperWriter implements HistoryWriter {
+final class ViperWriter extends NumericWriter {
   private static final int MOST_FILES = 100_000;
 
   private final Output output;
-  private final NumericView view = new NumericView("viper", Numbering.Range.NON_NEGATIVE, "0", 0);
   private final SpooledSessions sessions = new SpooledSessions(view);
 
   ViperWriter(Output output) {
+    super(new NumericView("viper", Numbering.Range.NON_NEGATIVE, "0", 0));
     this.output = output;
   }
 
   @Override
-  public void write(History segment) throws IOException {
-    view.segment(segment);
-    for (var t = 0; t < segment.transactionCount(); t++) {
-      transaction(segment, t);
-    }
-  }
-
-  private void transaction(History history, int t) throws IOException {
+  protected void transaction(History history, int t) throws IOException {
     if (history.status(t) != Status.COMMITTED) {
       throw view.refused(t, "did not certainly commit, and viper has only committed ones");
     }

@@ -12,8 +12,7 @@ import mtc.formats.WritableFormat;
 import mtc.formats.cobra.CobraFormat;
 import mtc.formats.dbcop.DbcopFormat;
 import mtc.formats.text.AwditFormat;
-import mtc.formats.text.PlumeTextFormat;
-import mtc.formats.text.PolySiTextFormat;
+import mtc.formats.text.OperationLinesFormat;
 import mtc.source.InputException;
 import org.junit.jupiter.api.Test;
 
@@ -28,8 +27,8 @@ class GarbageTest {
         List.of(
             new CobraFormat(),
             new DbcopFormat(),
-            new PolySiTextFormat(),
-            new PlumeTextFormat(),
+            OperationLinesFormat.polySi(),
+            OperationLinesFormat.plume(),
             new AwditFormat())) {
       for (var i = 0; i < TRIES; i++) {
         var bytes = new byte[random.nextInt(300)];
@@ -44,7 +43,10 @@ class GarbageTest {
     var random = new Random(2);
     for (WritableFormat format :
         List.of(
-            new CobraFormat(), new DbcopFormat(), new PolySiTextFormat(), new PlumeTextFormat())) {
+            new CobraFormat(),
+            new DbcopFormat(),
+            OperationLinesFormat.polySi(),
+            OperationLinesFormat.plume())) {
       var refused = 0;
       for (var i = 0; i < TRIES; i++) {
         var files = Rendered.write(format, new RandomHistories(i, false).segments(1)).files();

@@ -16,8 +16,7 @@ import mtc.formats.cobra.CobraFormat;
 import mtc.formats.dbcop.DbcopFormat;
 import mtc.formats.memory.MemoryOutput;
 import mtc.formats.memory.Rendered;
-import mtc.formats.text.PlumeTextFormat;
-import mtc.formats.text.PolySiTextFormat;
+import mtc.formats.text.OperationLinesFormat;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
@@ -27,8 +26,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a format cannot hold is mapped and said, or refused. */
 class WriterMappingTest {
-  private static final WritableFormat POLYSI = new PolySiTextFormat();
-  private static final WritableFormat PLUME = new PlumeTextFormat();
+  private static final WritableFormat POLYSI = OperationLinesFormat.polySi();
+  private static final WritableFormat PLUME = OperationLinesFormat.plume();
   private static final WritableFormat DBCOP = new DbcopFormat();
   private static final WritableFormat COBRA = new CobraFormat();
   private static final List<WritableFormat> ALL = List.of(POLYSI, PLUME, DBCOP, COBRA);
@@ -340,7 +339,7 @@ class WriterMappingTest {
     builder.clock(5_000_000, 7_900_000);
     commit();
     var output = new MemoryOutput();
-    try (var writer = new CobraFormat().timedWriter(output)) {
+    try (var writer = new CobraFormat().withTimes().writer(output)) {
       writer.write(builder.build());
       mappings = writer.mappings();
     }

@@ -13,8 +13,7 @@ import mtc.formats.dbcop.DbcopFormat;
 import mtc.formats.memory.MemoryOutput;
 import mtc.formats.memory.RandomHistories;
 import mtc.formats.memory.Rendered;
-import mtc.formats.text.PlumeTextFormat;
-import mtc.formats.text.PolySiTextFormat;
+import mtc.formats.text.OperationLinesFormat;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Status;
@@ -28,7 +27,7 @@ class WriterRoundTripTest {
   void polysiTextReadsBackTheSame() throws IOException {
     for (var seed = 0; seed < HISTORIES; seed++) {
       var history = new RandomHistories(seed, false).segments(1)[0];
-      var back = roundTrip(new PolySiTextFormat(), history);
+      var back = roundTrip(OperationLinesFormat.polySi(), history);
       assertEquals(Rendered.lines(history), Rendered.lines(back));
     }
   }
@@ -37,9 +36,10 @@ class WriterRoundTripTest {
   void plumeTextReadsBackTheSameWithAbortedOperationsOneByOne() throws IOException {
     for (var seed = 0; seed < HISTORIES; seed++) {
       var history = new RandomHistories(seed, true).segments(1)[0];
-      var back = roundTrip(new PlumeTextFormat(), history);
+      var back = roundTrip(OperationLinesFormat.plume(), history);
       assertEquals(Rendered.bySession(abortedOneByOne(history)), Rendered.bySession(back));
-      assertEquals(Rendered.lines(back), Rendered.lines(roundTrip(new PlumeTextFormat(), back)));
+      assertEquals(
+          Rendered.lines(back), Rendered.lines(roundTrip(OperationLinesFormat.plume(), back)));
     }
   }
 
@@ -69,7 +69,10 @@ class WriterRoundTripTest {
   void segmentsMakeNoDifference() throws IOException {
     for (WritableFormat format :
         new WritableFormat[] {
-          new PolySiTextFormat(), new PlumeTextFormat(), new DbcopFormat(), new CobraFormat()
+          OperationLinesFormat.polySi(),
+          OperationLinesFormat.plume(),
+          new DbcopFormat(),
+          new CobraFormat()
         }) {
       for (var seed = 0; seed < HISTORIES; seed++) {
         var both = new RandomHistories(seed, false).bothWays();
@@ -84,7 +87,7 @@ class WriterRoundTripTest {
   @Test
   void whatIsHeldAsItIsIsNotReportedAsMapped() throws IOException {
     var history = new RandomHistories(5, false).segments(1)[0];
-    try (var writer = new PolySiTextFormat().writer(new MemoryOutput())) {
+    try (var writer = OperationLinesFormat.polySi().writer(new MemoryOutput())) {
       writer.write(history);
       assertTrue(writer.mappings().isEmpty(), writer.mappings().toString());
     }

@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OperationLinesTest {
   private static History read(String text) throws IOException {
     return Rendered.read(
-        new PolySiTextFormat(), MemoryInput.file(text.getBytes(StandardCharsets.ISO_8859_1)));
+        OperationLinesFormat.polySi(),
+        MemoryInput.file(text.getBytes(StandardCharsets.ISO_8859_1)));
   }
 
   private static InputException refusal(String text) {
@@ -164,8 +165,8 @@ class OperationLinesTest {
 
   private static String recognised(String text) {
     var sample = new Sample(false, List.of(new Sample.File("", text.getBytes(), true)));
-    var polysi = new PolySiTextFormat().recognises(sample);
-    var plume = new PlumeTextFormat().recognises(sample);
+    var polysi = OperationLinesFormat.polySi().recognises(sample);
+    var plume = OperationLinesFormat.plume().recognises(sample);
     return (polysi ? "polysi" : "") + (plume ? "plume" : "");
   }
 }
