@@ -133,32 +133,18 @@ public final class LinearizationSearch {
    * @return whether {@code fromFirst} made a difference
    */
   private boolean add(int t, boolean fromFirst, RegisterOperations operations, Ints owners) {
-    var saw = Scalars.UNKNOWN;
-    var wrote = Scalars.UNKNOWN;
-    var other = Scalars.UNKNOWN;
-    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
-      switch (history.kind(op)) {
-        case History.READ -> {
-          var holds = wrote != Scalars.UNKNOWN ? wrote : saw;
-          if (holds == Scalars.UNKNOWN) {
-            saw = history.value(op);
-          } else if (history.value(op) != Scalars.UNKNOWN
-              && history.value(op) != holds
-              && !history.isCommitted(t)) {
-            // Had it committed, it would contradict itself.
-            return false;
-          }
-        }
-        case History.READ_OTHER -> other = history.value(op);
-        default -> wrote = history.value(op);
-      }
+    var effect = effect(t);
+    if (effect == null) {
+      return false;
     }
+    var saw = effect.saw;
+    var wrote = effect.wrote;
     var start = realTime.start(t);
     var end = realTime.end(t);
     var isSure = history.isCommitted(t);
-    if (other != Scalars.UNKNOWN) {
+    if (effect.other != Scalars.UNKNOWN) {
       if (isSure) {
-        operations.readOther(start, end, other);
+        operations.readOther(start, end, effect.other);
         owners.add(t);
       }
     } else if (wrote == Scalars.UNKNOWN) {
@@ -181,6 +167,33 @@ public final class LinearizationSearch {
       return matters;
     }
     return false;
+  }
+
+  /** What a transaction did to its key: the value it saw, or saw not, and the one it left. */
+  private record Effect(int saw, int other, int wrote) {}
+
+  /** Null if it contradicts itself, so that it did not commit. */
+  private Effect effect(int t) {
+    var saw = Scalars.UNKNOWN;
+    var other = Scalars.UNKNOWN;
+    var wrote = Scalars.UNKNOWN;
+    for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+      switch (history.kind(op)) {
+        case History.READ -> {
+          var holds = wrote != Scalars.UNKNOWN ? wrote : saw;
+          if (holds == Scalars.UNKNOWN) {
+            saw = history.value(op);
+          } else if (history.value(op) != Scalars.UNKNOWN
+              && history.value(op) != holds
+              && !history.isCommitted(t)) {
+            return null;
+          }
+        }
+        case History.READ_OTHER -> other = history.value(op);
+        default -> wrote = history.value(op);
+      }
+    }
+    return new Effect(saw, other, wrote);
   }
 
   private void addEvents(int key, RegisterSearch search, Ints owners) {

@@ -1,8 +1,8 @@
 package mtc.cli.completion;
 
 import java.util.ArrayList;
-import mtc.cli.completion.Words.Command;
-import mtc.cli.completion.Words.Value;
+import mtc.cli.completion.CommandTree.Command;
+import mtc.cli.completion.CommandTree.Value;
 
 /** What teaches bash. */
 final class Bash {
@@ -42,12 +42,12 @@ final class Bash {
           for ((i = 1; i < COMP_CWORD; i++)); do
             case "$command ${COMP_WORDS[i]}" in
         """);
-    for (var command : Words.all(mtc.below())) {
+    for (var command : CommandTree.all(mtc.below())) {
       script.append("      \" ").append(command.words()).append("\") command=\" ");
       script.append(command.words()).append("\" ;;\n");
     }
     script.append("    esac\n  done\n  case \"$command $prev\" in\n");
-    for (var command : Words.all(mtc)) {
+    for (var command : CommandTree.all(mtc)) {
       for (var option : command.options()) {
         if (!option.value().isNone()) {
           var patterns = new ArrayList<String>();
@@ -66,7 +66,7 @@ final class Bash {
       }
     }
     script.append("  esac\n  case $command in\n");
-    for (var command : Words.all(mtc)) {
+    for (var command : CommandTree.all(mtc)) {
       script.append("    \"").append(command.words().isEmpty() ? "" : " ").append(command.words());
       script.append("\")\n      if [[ $cur == -* ]]; then\n        _mtc_words one \"");
       var names = new ArrayList<String>();

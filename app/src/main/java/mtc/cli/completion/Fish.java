@@ -1,8 +1,8 @@
 package mtc.cli.completion;
 
 import java.util.ArrayList;
-import mtc.cli.completion.Words.Command;
-import mtc.cli.completion.Words.Value;
+import mtc.cli.completion.CommandTree.Command;
+import mtc.cli.completion.CommandTree.Value;
 
 /** What teaches fish. */
 final class Fish {
@@ -10,14 +10,14 @@ final class Fish {
 
   static String script(Command mtc) {
     var script = new StringBuilder("# fish completion for mtc\n\ncomplete -c mtc -f\n");
-    for (var command : Words.all(mtc)) {
+    for (var command : CommandTree.all(mtc)) {
       var condition = fishCondition(command);
       for (var one : command.below()) {
         script.append("complete -c mtc -n '").append(condition).append("' -a ");
         script
             .append(one.name())
             .append(" -d ")
-            .append(Words.quoted(one.description()))
+            .append(CommandTree.quoted(one.description()))
             .append('\n');
       }
       if (!command.argument().isNone() && command.below().isEmpty()) {
@@ -35,7 +35,7 @@ final class Fish {
               .append(option.value().isFile() ? " -r " : " -x ")
               .append(fishValue(option.value()));
         }
-        script.append(" -d ").append(Words.quoted(option.description())).append('\n');
+        script.append(" -d ").append(CommandTree.quoted(option.description())).append('\n');
       }
     }
     return script.toString();

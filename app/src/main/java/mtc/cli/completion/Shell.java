@@ -15,15 +15,15 @@ public enum Shell {
   ZSH(Zsh::script),
   FISH(Fish::script);
 
-  private final Function<Words.Command, String> script;
+  private final Function<CommandTree.Command, String> script;
 
-  Shell(Function<Words.Command, String> script) {
+  Shell(Function<CommandTree.Command, String> script) {
     this.script = script;
   }
 
   /** The script that teaches it a command line. */
   public String script(CommandLine of) {
-    return script.apply(Words.of(of));
+    return script.apply(CommandTree.of(of));
   }
 
   @Override

@@ -2,9 +2,9 @@ package mtc.cli.completion;
 
 import java.util.ArrayList;
 import java.util.Locale;
-import mtc.cli.completion.Words.Command;
-import mtc.cli.completion.Words.Option;
-import mtc.cli.completion.Words.Value;
+import mtc.cli.completion.CommandTree.Command;
+import mtc.cli.completion.CommandTree.Option;
+import mtc.cli.completion.CommandTree.Value;
 
 /** What teaches zsh, with what it says of each word. */
 final class Zsh {
@@ -12,7 +12,7 @@ final class Zsh {
 
   static String script(Command mtc) {
     var script = new StringBuilder("#compdef mtc\n");
-    for (var command : Words.all(mtc)) {
+    for (var command : CommandTree.all(mtc)) {
       script.append('\n').append(command.identifier()).append("() {\n");
       if (!command.below().isEmpty()) {
         script.append("  local curcontext=\"$curcontext\" state line\n");
@@ -49,7 +49,7 @@ final class Zsh {
     for (var one : command.below()) {
       script
           .append("        ")
-          .append(Words.quoted(one.name() + ":" + one.description()))
+          .append(CommandTree.quoted(one.name() + ":" + one.description()))
           .append('\n');
     }
     script.append("      )\n      _describe command commands\n      ;;\n    rest)\n");
@@ -74,12 +74,12 @@ final class Zsh {
     }
     var exclusive = "(" + String.join(" ", option.names()) + ")";
     return names.size() == 1
-        ? Words.quoted((option.value().isList() ? "*" : exclusive) + names.getFirst() + text)
-        : (option.value().isList() ? "'*'" : Words.quoted(exclusive))
+        ? CommandTree.quoted((option.value().isList() ? "*" : exclusive) + names.getFirst() + text)
+        : (option.value().isList() ? "'*'" : CommandTree.quoted(exclusive))
             + "{"
             + String.join(",", names)
             + "}"
-            + Words.quoted(text);
+            + CommandTree.quoted(text);
   }
 
   private static String zshValue(Value value) {

@@ -250,17 +250,7 @@ final class EtcdReader {
             }
           }
         }
-        case "Delete" -> {
-          while (json.next() == JsonToken.PROPERTY_NAME) {
-            var isKey = json.name().equals("Key");
-            json.next();
-            if (isKey) {
-              delete = json.text("a key");
-            } else {
-              json.skipValue();
-            }
-          }
-        }
+        case "Delete" -> delete = deletedKey();
         default -> json.skipValue();
       }
     }
@@ -281,6 +271,20 @@ final class EtcdReader {
     to.keys.add(what.equals("put-operation") ? put : delete);
     to.ends.add("");
     to.values.add(value);
+  }
+
+  private String deletedKey() throws IOException {
+    var key = "";
+    while (json.next() == JsonToken.PROPERTY_NAME) {
+      var isKey = json.name().equals("Key");
+      json.next();
+      if (isKey) {
+        key = json.text("a key");
+      } else {
+        json.skipValue();
+      }
+    }
+    return key;
   }
 
   /** Long values are only logged as a hash. */

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** What a shell needs to know of the command line: commands, options, and what may follow them. */
-final class Words {
+final class CommandTree {
   /** A command, by the words that lead to it: {@code generate history}; empty for mtc itself. */
   record Command(
       String words, String description, List<Command> below, List<Option> options, Value argument) {
@@ -40,7 +40,7 @@ final class Words {
     }
   }
 
-  private Words() {}
+  private CommandTree() {}
 
   static Command of(CommandLine mtc) {
     return command(mtc, "");
