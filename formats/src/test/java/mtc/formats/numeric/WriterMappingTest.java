@@ -191,7 +191,7 @@ class WriterMappingTest {
     begin(1).write(1, 1).write(1, 2);
     builder.end(Status.ABORTED);
     assertEquals("w(1,1,1,-1)\nw(1,2,1,-1)\n", text(PLUME));
-    assertMapped("1 aborted transactions are written as operations of transaction -1");
+    assertMapped("1 aborted transaction is written as operations of transaction -1");
   }
 
   @Test
