@@ -57,6 +57,15 @@ class ZstdFramesTest {
           + "vZNWpTcCrac8OjUoTjuxt+kFLoooi+4NuxfHrUrHL3DqyZiXKFQqNVYkj/NiivQOTWkQi9Hl74nMOLxhVitbXXnWosrv"
           + "qViWL4IEsWS2DcLkFWljiqRJFLNOkNvwaTHkD/erqQeJtyUY2ATqRPZ+XzWuy5bFBcLvKVSBByULDtETvwwT0A==";
 
+  private static final String WITH_RECENT_OFFSETS =
+      "KLUv/WQ6DpUMADYTMRlwTzqo1z8+B9lFBADEIWTvLVNKfImqv+YLOAAkACIAVkOCIVkgbEQ3wGUwKJaT"
+          + "RsCBArGg6WgEAhoiCoKkYWBBgTQ8NAwkGA0NjQqkYcB8PAwFhqPRWALmKlvGzlgHGV8jurMb7dt4rsZq"
+          + "jfcy2imGx9IR6/DHq59VtjKvs+5kGjLv859/s7aJXJe1zFSmlsqfUZlO68p6eZd1S+QHgMtgwJwTOto5"
+          + "orpj+vGOj9VjsqujMeepdJahc/5Os/889dmeyBZ3qEGM5fSw/xtAJ0MSNxJYwSegILIhkBBCQvhZAiR0"
+          + "sHkD+HJ5GRyxfyAvBodozHJZF80I8pTJ9v0U2TOVnLA64wjLkgf0jxgr71Gxs6y2Ax/WHrPz1VdizKWw"
+          + "8pfi7MCEeznQXoFZUwyIK149h8pCr6oC4xT5Yh8vI7ReoydYyb1Y84C1r2mH9PeWbsdHYEtZfzJI7GQt"
+          + "fX8gIa9wJh4l2AMKHmJnTPDlAd5dB3OtHWsGFgglWzC9a58ttIcrUDbIPwwGwPFieOEWq6XySi0=";
+
   private static final byte[] CONTENT = Packed.utf8("w(1,1,1,1)\n".repeat(20_000));
 
   @ParameterizedTest
@@ -133,6 +142,23 @@ class ZstdFramesTest {
       lines.append(" :v ").append((long) i * i * i % 1009).append("}\n");
     }
     assertArrayEquals(Packed.utf8(lines.toString()), read(Base64.getDecoder().decode(FROM_ZSTD)));
+  }
+
+  /** Written by zstd 1.5.4 at level 15, with each of the last offsets. */
+  @Test
+  void sequencesMayUseTheLastOffsetsAgain() throws IOException {
+    var lines = new StringBuilder();
+    var random = 7L;
+    for (var i = 0; i < 60; i++) {
+      random = random * 6364136223846793005L + 1442695040888963407L;
+      var number = (int) (random >>> 33);
+      lines.append("{:process ").append(number % 5);
+      lines.append(", :type :").append(number % 3 == 0 ? "invoke" : "ok");
+      lines.append(", :f :txn, :value [[:r ").append(number % 7).append(" nil] [:w ");
+      lines.append(number / 7 % 9).append(' ').append(i).append("]]}\n");
+    }
+    assertArrayEquals(
+        Packed.utf8(lines.toString()), read(Base64.getDecoder().decode(WITH_RECENT_OFFSETS)));
   }
 
   @Test
