@@ -344,7 +344,7 @@ public final class Checker {
     }
     var linearized = linearized(asked, budget);
     if (linearized != null) {
-      return valid(level, options.witness() ? weakened(linearized, level) : null);
+      return valid(level, options.witness() ? weakened(linearized, asked) : null);
     }
     var search = orderSearch(asked, core, reads, dependencies, budget);
     var result = AcyclicSolver.Result.UNDECIDED;
@@ -355,7 +355,7 @@ public final class Checker {
       var stronger = strongerOrder(asked, budget);
       if (stronger != null) {
         return valid(
-            level, options.witness() ? weakened(stronger.witnessWithSources(), level) : null);
+            level, options.witness() ? weakened(stronger.witnessWithSources(), asked) : null);
       }
       if (!budget.isExhausted()) {
         result = withinMemory(search::run, result);
@@ -365,7 +365,7 @@ public final class Checker {
       case SATISFIABLE -> valid(level, options.witness() ? search.witness() : null);
       case UNDECIDED -> givenUp(open, search.left(open.open()), budget);
       case UNSATISFIABLE -> {
-        var contradiction = new Contradiction(search.problem, core.origins, budget);
+        var contradiction = new Contradiction(search, core.origins, budget);
         var anomaly = contradiction.explain(search::involved);
         yield new Verdict(level, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
       }
@@ -379,7 +379,14 @@ public final class Checker {
    */
   private Witness linearized(Asked asked, Budget budget) {
     var level = asked.level();
-    if (level != Level.SER && level != Level.SI && level != Level.SSER
+    // A proof by commits has to tell what each read saw, which an order of registers does not.
+    var isOfCommits =
+        switch (level.relation()) {
+          case FLOW, MONOTONIC, ATOMIC, CAUSAL, PARALLEL -> true;
+          case PREFIX, SNAPSHOT, SERIAL, REGISTERS -> false;
+        };
+    if (!isBelowStrict(level)
+        || isOfCommits && options.witness()
         || refusal(Level.LIN) != null
         || !isOfRegistersInTime()) {
       return null;
@@ -419,7 +426,7 @@ public final class Checker {
    */
   private OrderSearch strongerOrder(Asked asked, Budget budget) {
     var level = asked.level();
-    if (!Level.SSER.isAtLeast(level) || !level.isAtLeast(Level.PSI) && level != Level.PREFIX) {
+    if (!isBelowStrict(level)) {
       return null;
     }
     if (hasStrongerInTime(level)) {
@@ -432,6 +439,11 @@ public final class Checker {
     return level == Level.PSI || level == Level.PREFIX
         ? attempt(new Asked(Level.SI, asked.sessionOrder()), strictGraph(asked).snapshot(), budget)
         : null;
+  }
+
+  /** Whether an order for strict serializability proves it; lin has a search of its own. */
+  private static boolean isBelowStrict(Level level) {
+    return level != Level.LIN && Level.SSER.isAtLeast(level);
   }
 
   private boolean hasStrongerInTime(Level level) {
@@ -453,7 +465,8 @@ public final class Checker {
   }
 
   /** The proof of a level that sser or si implies as one of that level. */
-  private static Witness weakened(Witness proof, Level level) {
+  private static Witness weakened(Witness proof, Asked asked) {
+    var level = asked.level();
     return switch (level.relation()) {
       case SERIAL ->
           switch (level.time()) {
@@ -466,7 +479,7 @@ public final class Checker {
               ? proof.split(Witness.Shape.SNAPSHOT)
               : proof.split(Witness.Shape.STRONG_SNAPSHOT);
       case PREFIX -> proof.split(Witness.Shape.PREFIX);
-      default -> proof.commits(CommitCheck.proof(level.relation(), true));
+      default -> proof.commits(CommitCheck.proof(level.relation(), asked.sessionOrder()));
     };
   }
 

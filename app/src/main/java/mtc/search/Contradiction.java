@@ -38,6 +38,7 @@ public final class Contradiction {
   private final OpenProblem problem;
   private final History history;
   private final ConflictCycle cycles;
+  private final Refuter refuter;
   private final Budget budget;
   private BitSet asked;
   private SortedGraph known;
@@ -46,8 +47,9 @@ public final class Contradiction {
   private final List<List<Edge>> cases = new ArrayList<>();
   private boolean areMore;
 
-  public Contradiction(OpenProblem problem, EdgeOrigins origins, Budget budget) {
-    this.problem = problem;
+  public Contradiction(OrderSearch search, EdgeOrigins origins, Budget budget) {
+    this.problem = search.problem;
+    this.refuter = search.refuter;
     this.history = problem.versions.history;
     this.cycles = new ConflictCycle(problem, origins);
     this.budget = budget;
@@ -63,6 +65,7 @@ public final class Contradiction {
     budget.doing("looking for few cases that tell why");
     try {
       asked = involved.get();
+      refuteRest();
       askLess();
       if (problem.isDecidedByOrder()) {
         excerpt = excerpt();
@@ -90,6 +93,21 @@ public final class Contradiction {
     return ofCases(cases, hint(), history);
   }
 
+  /** What follows by itself was refuted by nobody so far; as a case, it must be told. */
+  private void refuteRest() {
+    while (refuter != null) {
+      var encoding = SolverProblem.of(problem, asked).withRefuted();
+      if (encoding.solver.solve(budget) != Result.SATISFIABLE) {
+        return;
+      }
+      var refuted = refuter.refute(encoding);
+      if (refuted == null || refuted.isEmpty()) {
+        return;
+      }
+      problem.refuted.addAll(refuted);
+    }
+  }
+
   /** The questions of a long search are many; asked alone, few of them have a part in a failure. */
   private void askLess() {
     for (var before = Integer.MAX_VALUE; asked.cardinality() > MANY; ) {
@@ -97,7 +115,7 @@ public final class Contradiction {
         return;
       }
       before = asked.cardinality();
-      var encoding = SolverProblem.of(problem, asked);
+      var encoding = SolverProblem.of(problem, asked).withRefuted();
       if (known().isAcyclic()) {
         encoding.solver.guess(known().positions());
       }
@@ -136,7 +154,7 @@ public final class Contradiction {
   }
 
   private boolean isContradiction() {
-    return encode().solver.solve(budget) == Result.UNSATISFIABLE;
+    return encode().withRefuted().solver.solve(budget) == Result.UNSATISFIABLE;
   }
 
   /** The orders in the order of the log, then the reads. */
@@ -151,7 +169,10 @@ public final class Contradiction {
     return IntStream.concat(pairs, reads).toArray();
   }
 
-  /** Goes through the answers, depth first, until each way ends in a cycle. */
+  /**
+   * Goes through the answers, depth first, until each way ends in a cycle. What was refuted is not
+   * ruled out: it is one of the cases, and must be told.
+   */
   private void addCases(Ints assumed) {
     if (cases.size() == MOST_CASES || budget.isExhausted()) {
       areMore = true;
@@ -161,14 +182,13 @@ public final class Contradiction {
     for (var i = 0; i < assumed.size(); i++) {
       encoding.assume(assumed.get(i));
     }
-    if (encoding.solver.fails()) {
-      var cycle = cycle(encoding, assumed);
-      if (!cycle.isEmpty()) {
-        if (!cases.contains(cycle)) {
-          cases.add(cycle);
-        }
-        return;
+    var cycle =
+        encoding.solver.fails() ? cycle(encoding, assumed) : refutedCycle(encoding, assumed);
+    if (!cycle.isEmpty()) {
+      if (!cases.contains(cycle)) {
+        cases.add(cycle);
       }
+      return;
     }
     var question = openQuestion(encoding, assumed);
     if (question >= 0) {
@@ -189,11 +209,6 @@ public final class Contradiction {
     if (shortest != null && shortest.find(solver)) {
       return cycle(encoding, shortest.nodes(), shortest.literals());
     }
-    for (var refuted : problem.refuted) {
-      if (Arrays.stream(refuted.literals()).allMatch(l -> isTrue(encoding, l, assumed))) {
-        return refuted.cycle();
-      }
-    }
     for (var i = 0; i < problem.reads.count(); i++) {
       for (var s = problem.reads.firstSource(i); s < problem.reads.firstSource(i + 1); s++) {
         if (isTrue(encoding, problem.seen(s), assumed)) {
@@ -202,6 +217,15 @@ public final class Contradiction {
             return edges;
           }
         }
+      }
+    }
+    return List.of();
+  }
+
+  private List<Edge> refutedCycle(SolverProblem encoding, Ints assumed) {
+    for (var refuted : problem.refuted) {
+      if (Arrays.stream(refuted.literals()).allMatch(l -> isTrue(encoding, l, assumed))) {
+        return refuted.cycle();
       }
     }
     return List.of();

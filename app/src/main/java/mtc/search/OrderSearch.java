@@ -34,7 +34,7 @@ public final class OrderSearch {
 
   private final SourcesInTime inTime;
   private final Paths paths;
-  private final Refuter refuter;
+  final Refuter refuter;
   private final Budget budget;
   private Propagation propagation;
   private SolverProblem encoding;

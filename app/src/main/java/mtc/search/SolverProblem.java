@@ -48,7 +48,7 @@ final class SolverProblem {
 
   /** All reads, and the orders that turn out to matter, but for those known already. */
   static SolverProblem ofAll(OpenProblem problem, Propagation settled, Budget budget) {
-    return new SolverProblem(problem, null, settled, null, true, budget);
+    return new SolverProblem(problem, null, settled, null, true, budget).withRefuted();
   }
 
   /** Some questions. */
@@ -107,9 +107,6 @@ final class SolverProblem {
         encodeRead(read);
       }
     }
-    for (var refuted : problem.refuted) {
-      solver.clause(notAll(refuted));
-    }
     if (isComplete) {
       solver.extension(inQuestion);
       budget.require();
@@ -142,6 +139,14 @@ final class SolverProblem {
       literals[i] = AcyclicSolver.not(literal(literals[i]));
     }
     return literals;
+  }
+
+  /** Rules out what was found not to hold together beside cycles of the graph. */
+  SolverProblem withRefuted() {
+    for (var refuted : problem.refuted) {
+      solver.clause(notAll(refuted));
+    }
+    return this;
   }
 
   /** An arc that there is if a literal of the problem is true. */

@@ -466,16 +466,8 @@ public final class AcyclicSolver {
 
   private boolean watchAll() {
     for (var at = 0; at < clauses.size(); at += clauses.get(at) + 1) {
-      if (clauses.get(at) == 1) {
-        var unit = clauses.get(at + 1);
-        if (isFalse(unit)) {
-          return false;
-        }
-        involved[unit >> 1] = true;
-        enqueue(unit, NO_CLAUSE);
-      } else {
-        watch(clauses.get(at + 1), at);
-        watch(clauses.get(at + 2), at);
+      if (!take(at)) {
+        return false;
       }
     }
     return true;
@@ -484,7 +476,11 @@ public final class AcyclicSolver {
   private boolean takeLaterClauses() {
     backTo(0);
     for (var i = 0; i < later.size(); i += later.get(i) + 1) {
-      if (!takeLaterClause(i + 1, later.get(i))) {
+      var clause = clauses.size();
+      for (var k = 0; k <= later.get(i); k++) {
+        clauses.add(later.get(i + k));
+      }
+      if (!take(clause)) {
         return false;
       }
     }
@@ -492,16 +488,17 @@ public final class AcyclicSolver {
     return true;
   }
 
-  /** Nothing is decided: who is false is so for good. */
-  private boolean takeLaterClause(int from, int length) {
-    var clause = clauses.size();
-    clauses.add(length);
+  /**
+   * Watches two literals that are not false, or draws the conclusion if there are none. Nothing is
+   * decided: who is false is so for good, and nobody would come by again to say so.
+   */
+  private boolean take(int clause) {
     var open = 0;
-    for (var i = from; i < from + length; i++) {
-      clauses.add(later.get(i));
-      if (!isFalse(later.get(i))) {
-        clauses.set(clauses.size() - 1, clauses.get(clause + 1 + open));
-        clauses.set(clause + 1 + open++, later.get(i));
+    for (var at = clause + 1; at <= clause + clauses.get(clause); at++) {
+      var literal = clauses.get(at);
+      if (!isFalse(literal)) {
+        clauses.set(at, clauses.get(clause + 1 + open));
+        clauses.set(clause + 1 + open++, literal);
       }
     }
     if (open >= 2) {
@@ -509,8 +506,8 @@ public final class AcyclicSolver {
       watch(clauses.get(clause + 2), clause);
       return true;
     }
-    for (var i = from; i < from + length; i++) {
-      involved[later.get(i) >> 1] = true;
+    for (var at = clause + 1; at <= clause + clauses.get(clause); at++) {
+      involved[clauses.get(at) >> 1] = true;
     }
     if (open == 1) {
       enqueue(clauses.get(clause + 1), clause);

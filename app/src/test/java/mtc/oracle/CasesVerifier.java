@@ -112,6 +112,9 @@ final class CasesVerifier {
     if (level == Level.SSER || level == Level.LIN) {
       return true;
     }
+    if (level == Level.PSI && cycle.stream().filter(e -> e.type() == EdgeType.RW).count() > 1) {
+      return false;
+    }
     for (var i = 0; i < cycle.size(); i++) {
       var edge = cycle.get(i);
       var next = cycle.get((i + 1) % cycle.size());

@@ -13,7 +13,7 @@ final class HistoryClass {
 
   /** Whether the definitions leave the checker a way out. */
   static boolean mayStayOpen(Draft draft, Level level) {
-    if (!hasUniqueValues(draft) || draft.any(op -> op.kind() == History.READ_OTHER)) {
+    if (!hasUniqueValues(draft) || hasFailedComparisons(draft)) {
       return true;
     }
     if (level == Level.LIN) {
@@ -25,6 +25,10 @@ final class HistoryClass {
       }
     }
     return false;
+  }
+
+  static boolean hasFailedComparisons(Draft draft) {
+    return draft.any(op -> op.kind() == History.READ_OTHER);
   }
 
   /** No key is given a value twice, but by transactions of which at most one may have committed. */

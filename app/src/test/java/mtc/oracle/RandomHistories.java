@@ -56,7 +56,9 @@ final class RandomHistories {
     SNAPSHOT,
     STALE_SNAPSHOT,
     READ_COMMITTED,
-    READ_UNCOMMITTED
+    READ_UNCOMMITTED,
+    /** Each read sees some version, old or new. */
+    ANY_VERSION
   }
 
   private static final int THIN_AIR = 77;
@@ -264,6 +266,7 @@ final class RandomHistories {
   private List<List<Integer>> view(Session s) {
     return switch (isolation) {
       case SNAPSHOT, STALE_SNAPSHOT -> versions.get(s.snapshot);
+      case ANY_VERSION -> versions.get(random.nextInt(versions.size()));
       default -> versions.get(latest());
     };
   }

@@ -56,7 +56,7 @@ class PropagationTest {
     var alone = SolverProblem.of(problem, search.involved()).solver.solve(Budget.UNLIMITED);
     assertEquals(Result.UNSATISFIABLE, alone, "seed " + seed);
     var anomaly =
-        new Contradiction(problem, core.origins, Budget.UNLIMITED).explain(search::involved);
+        new Contradiction(search, core.origins, Budget.UNLIMITED).explain(search::involved);
     var cycle = anomaly.examples().getFirst().cycle();
     assertTrue(!cycle.isEmpty(), "seed " + seed);
     assertEquals(cycle.getFirst().from(), cycle.getLast().to(), "seed " + seed);

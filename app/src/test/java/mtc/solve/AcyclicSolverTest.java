@@ -173,6 +173,30 @@ class AcyclicSolverTest {
   }
 
   @Test
+  void aClauseOfWhatIsFixedOtherwiseIsAContradiction() {
+    var solver = new AcyclicSolver(1);
+    var one = solver.variable();
+    var other = solver.variable();
+    solver.variable();
+    solver.fix(2 * one);
+    solver.fix(2 * other);
+    solver.clause(2 * one + 1, 2 * other + 1);
+    assertEquals(Result.UNSATISFIABLE, solver.solve(Budget.UNLIMITED));
+    assertTrue(solver.isInvolved(one) && solver.isInvolved(other));
+  }
+
+  @Test
+  void aClauseWithOneLiteralLeftMakesItTrue() {
+    var solver = new AcyclicSolver(1);
+    var fixed = solver.variable();
+    var left = solver.variable();
+    solver.fix(2 * fixed);
+    solver.clause(2 * fixed + 1, 2 * left, 2 * fixed + 1);
+    assertEquals(Result.SATISFIABLE, solver.solve(Budget.UNLIMITED));
+    assertTrue(solver.isTrue(2 * left));
+  }
+
+  @Test
   void saysUndecidedWhenTheBudgetRunsOut() {
     var solver = new AcyclicSolver(2);
     var v = solver.variable();
