@@ -39,38 +39,42 @@ final class Monotonic implements Workload {
   public void read(Calls calls, HistoryBuilder into) throws InputException {
     var out = new Transactions(into);
     var open = new Unanswered(calls, out);
+    note(calls, out, open);
     var call = new Call();
     for (var i = 0; i < calls.size(); i++) {
       calls.get(i, call);
       switch (call.function) {
-        case "inc" -> increment(call, i, out, open);
+        case "inc" -> increment(call, out, open);
         case "read" -> read(call, out);
         default -> throw call.error("expected :inc or :read, found :" + call.function);
       }
     }
-    noteWhatWasSeen(calls, out, open);
-    open.explain((key, value) -> step(out, key, value));
+    open.explainRest((key, value) -> step(out, key, value));
   }
 
-  private static void increment(Call call, int i, Transactions out, Unanswered open)
+  private static void increment(Call call, Transactions out, Unanswered open)
       throws InputException {
-    var answer = call.answered;
-    if (call.isOk() && isEntry(answer, out.scalars)) {
-      var key = out.into.key(answer.scalar(1, out.scalars));
-      open.wrote(key, answer.code[2]);
+    if (isAnswered(call, out)) {
       out.begin(call);
-      step(out, key, answer.code[2]);
+      step(out, out.into.key(call.answered.scalar(1, out.scalars)), call.answered.code[2]);
       out.end(call);
-      return;
+    } else if (call.status != Status.ABORTED) {
+      open.explain(asked(call, out), call, (key, value) -> step(out, key, value));
     }
+  }
+
+  private static boolean isAnswered(Call call, Transactions out) {
+    return call.isOk() && isEntry(call.answered, out.scalars);
+  }
+
+  /** The key of a call whose answer does not tell it. */
+  private static int asked(Call call, Transactions out) throws InputException {
     var asked = call.asked();
     var at = asked.isMap(0) || asked.isVector() ? 1 : 0;
     if (!asked.isScalar(at)) {
       throw call.error("expected the key of a counter as the value of an :inc");
     }
-    if (call.status != Status.ABORTED) {
-      open.call(out.into.key(asked.scalar(at, out.scalars)), i);
-    }
+    return out.into.key(asked.scalar(at, out.scalars));
   }
 
   /** {@code {k v}}. */
@@ -111,20 +115,38 @@ final class Monotonic implements Workload {
     out.end(call);
   }
 
-  /** A value that was seen, and with it all below. */
-  private static void noteWhatWasSeen(Calls calls, Transactions out, Unanswered open) {
+  /** Notes who got no answer, and what was seen. */
+  private static void note(Calls calls, Transactions out, Unanswered open) throws InputException {
     var call = new Call();
     for (var i = 0; i < calls.size(); i++) {
       calls.get(i, call);
-      var value = call.answered;
-      var isIncrement = call.function.equals("inc");
-      for (var at = 1; call.isOk() && value.isMap(0) && at + 1 < value.size; at += 2) {
-        if (value.isScalar(at + 1) && isCount(value.scalar(at + 1, out.scalars), out.scalars)) {
-          var key = out.into.key(value.scalar(at, out.scalars));
-          var seen = value.code[at + 1] - (isIncrement ? 1 : 0);
-          while (seen >= 0 && open.saw(key, seen) && !open.hasTooMany(key)) {
-            seen--;
-          }
+      if (!call.function.equals("inc")) {
+        continue;
+      }
+      if (isAnswered(call, out)) {
+        open.wrote(out.into.key(call.answered.scalar(1, out.scalars)), call.answered.code[2]);
+      } else if (call.status != Status.ABORTED) {
+        open.call(asked(call, out), i);
+      }
+    }
+    for (var i = 0; i < calls.size(); i++) {
+      calls.get(i, call);
+      noteWhatWasSeen(call, out, open);
+    }
+    open.settle();
+  }
+
+  /** A value that was seen, and with it all below. */
+  private static void noteWhatWasSeen(Call call, Transactions out, Unanswered open) {
+    var value = call.answered;
+    var isIncrement = call.function.equals("inc");
+    for (var at = 1; call.isOk() && value.isMap(0) && at + 1 < value.size; at += 2) {
+      if (value.isScalar(at + 1) && isCount(value.scalar(at + 1, out.scalars), out.scalars)) {
+        var key = out.into.key(value.scalar(at, out.scalars));
+        var seen = value.code[at + 1] - (isIncrement ? 1 : 0);
+        var isNews = seen >= 0 && open.saw(key, seen);
+        while (isNews && seen > 0 && !open.hasTooMany(key)) {
+          isNews = open.follows(key, --seen);
         }
       }
     }

@@ -55,7 +55,7 @@ final class Sequential implements Workload {
     for (var i = 0; i < calls.size(); i++) {
       calls.get(i, call);
       if (call.function.equals("write")) {
-        write(call, out, seen);
+        write(call, i, out, seen);
       } else if (call.isOk()) {
         read(call, out, seen);
       }
@@ -64,11 +64,16 @@ final class Sequential implements Workload {
 
   /**
    * A write that did not succeed may have stopped anywhere. What somebody saw of it was inserted,
-   * and so was all before that, in order; of the rest nothing is known.
+   * and so was all before that, in order; of the rest nothing is known. It may still go on while
+   * its session does other things: then its parts have a session of their own.
    */
-  private static void write(Call call, Transactions out, Subkeys seen) {
+  private static void write(Call call, int i, Transactions out, Subkeys seen) {
     var key = call.asked().scalar(0, out.scalars);
     var last = seen.last(key);
+    if (!call.isOk() && last >= 0 && seen.sessionGoesOn(call, i)) {
+      out.into.relaxed("a write without an answer has no place in its session, which went on");
+      call.session = out.into.session(out.scalars.string("write of line " + call.line));
+    }
     for (var subkey = 0; subkey < seen.count; subkey++) {
       out.begin(call);
       out.write(out.part(key, Integer.toString(subkey)), seen.value);
@@ -103,12 +108,14 @@ final class Sequential implements Workload {
     private boolean isAmbiguous;
     private final Map<Integer, Integer> last = new HashMap<>();
     private final Set<Integer> written = new HashSet<>();
+    private final Map<Integer, Integer> lastOfSession = new HashMap<>();
 
     Subkeys(Calls calls, Transactions out) {
       value = out.scalars.integer(1);
       var call = new Call();
       for (var i = 0; i < calls.size(); i++) {
         calls.get(i, call);
+        lastOfSession.put(call.session, i);
         if (call.function.equals("write")) {
           // Of a key that was written twice, nobody knows whose subkeys were seen.
           var key = call.asked().scalar(0, out.scalars);
@@ -127,6 +134,10 @@ final class Sequential implements Workload {
           return;
         }
       }
+    }
+
+    boolean sessionGoesOn(Call call, int i) {
+      return call.session != History.NO_SESSION && lastOfSession.get(call.session) > i;
     }
 
     int last(int key) {

@@ -38,27 +38,54 @@ final class Upsert implements Workload {
     var call = new Call();
     for (var i = 0; i < calls.size(); i++) {
       calls.get(i, call);
-      var isKeyed = call.asked().isKeyed();
-      var key = into.key(isKeyed ? call.asked().scalar(1, out.scalars) : out.keyword("entity"));
-      var at = call.answered.isKeyed() && isKeyed ? 2 : 0;
+      note(call, i, out, open);
+    }
+    open.settle();
+    for (var i = 0; i < calls.size(); i++) {
+      calls.get(i, call);
       if (call.function.equals("read")) {
-        read(call, key, at, out, open);
-      } else {
-        upsert(call, i, key, at, out, open);
+        read(call, out);
+      } else if (isAnswered(call)) {
+        out.begin(call);
+        create(out, key(call, out), call.answered.scalar(answer(call), out.scalars));
+        out.end(call);
+      } else if (call.status != Status.ABORTED) {
+        open.explain(key(call, out), call, (key, uid) -> create(out, key, uid));
       }
     }
-    open.explain((key, uid) -> create(out, key, uid));
+    open.explainRest((key, uid) -> create(out, key, uid));
   }
 
-  private static void upsert(Call call, int i, int key, int at, Transactions out, Unanswered open) {
+  private static int key(Call call, Transactions out) {
+    var asked = call.asked();
+    return out.into.key(asked.isKeyed() ? asked.scalar(1, out.scalars) : out.keyword("entity"));
+  }
+
+  /** Where the answer begins: after the key, if it has one. */
+  private static int answer(Call call) {
+    return call.answered.isKeyed() && call.asked().isKeyed() ? 2 : 0;
+  }
+
+  private static boolean isAnswered(Call call) {
+    var at = answer(call);
+    return call.isOk() && call.answered.isScalar(at) && !call.answered.isNil(at);
+  }
+
+  private static void note(Call call, int i, Transactions out, Unanswered open) {
     var answer = call.answered;
-    if (call.isOk() && answer.isScalar(at) && !answer.isNil(at)) {
-      open.wrote(key, answer.scalar(at, out.scalars));
-      out.begin(call);
-      create(out, key, answer.scalar(at, out.scalars));
-      out.end(call);
+    var at = answer(call);
+    if (call.function.equals("read")) {
+      for (var uid = at + 1;
+          call.isOk() && answer.isElements(at) && uid < answer.after(at);
+          uid++) {
+        if (answer.isScalar(uid)) {
+          open.saw(key(call, out), answer.scalar(uid, out.scalars));
+        }
+      }
+    } else if (isAnswered(call)) {
+      open.wrote(key(call, out), answer.scalar(at, out.scalars));
     } else if (call.status != Status.ABORTED) {
-      open.call(key, i);
+      open.call(key(call, out), i);
     }
   }
 
@@ -67,12 +94,13 @@ final class Upsert implements Workload {
     out.write(key, uid);
   }
 
-  private static void read(Call call, int key, int at, Transactions out, Unanswered open)
-      throws InputException {
+  private static void read(Call call, Transactions out) throws InputException {
     if (!call.isOk()) {
       return;
     }
     var answer = call.answered;
+    var key = key(call, out);
+    var at = answer(call);
     out.begin(call);
     if (answer.isElements(at) && answer.after(at) > at + 1) {
       for (var uid = at + 1; uid < answer.after(at); uid++) {
@@ -80,7 +108,6 @@ final class Upsert implements Workload {
           throw call.error("expected uids, found " + answer.describe(uid, out.scalars));
         }
         out.read(key, answer.scalar(uid, out.scalars));
-        open.saw(key, answer.scalar(uid, out.scalars));
       }
     } else if (answer.isElements(at) || answer.size == 0 || answer.isNil(at)) {
       out.read(key, Scalars.NIL);
