@@ -13,7 +13,9 @@ record LogLine(long process, Event event, Call call, Long argument, Long update)
     INVOKE,
     OK,
     /** For a compare-and-set: the comparison failed. For a read: it timed out. */
-    FAIL
+    FAIL,
+    /** Nobody knows: the operation stays open. */
+    INFO
   }
 
   enum Call {
@@ -22,27 +24,66 @@ record LogLine(long process, Event event, Call call, Long argument, Long update)
     CAS
   }
 
-  /** Null for every other line; also {@code :info}, after which an operation just stays open. */
+  /** Null for every other line. */
   static LogLine parse(String line) {
-    if (!line.startsWith("INFO")) {
-      return null;
-    }
-    var words = new StringTokenizer(line, " \t\r[]");
-    if (words.countTokens() < 7
-        || !words.nextToken().equals("INFO")
-        || !words.nextToken().equals("jepsen.util")
-        || !words.nextToken().equals("-")) {
+    var words = wordsOf(line);
+    if (words == null || words.countTokens() < 4) {
       return null;
     }
     var process = number(words.nextToken());
     var event = event(words.nextToken());
     var call = call(words.nextToken());
-    if (process == null || event == null || call == null) {
+    if (process == null || event == null || call == null || !bracketsClose(line)) {
       return null;
+    }
+    if (event == Event.INFO) {
+      return new LogLine(process, event, call, null, null);
     }
     var first = words.nextToken();
     var second = words.hasMoreTokens() ? words.nextToken() : null;
     return words.hasMoreTokens() ? null : of(process, event, call, first, second);
+  }
+
+  /**
+   * Whether a line tells of an operation, understood or not: what a process that is no nemesis
+   * invokes or completes. The logger has other things to say as well.
+   */
+  static boolean tellsOfAnOperation(String line) {
+    var words = wordsOf(line);
+    if (words == null || !words.hasMoreTokens()) {
+      return false;
+    }
+    var process = words.nextToken();
+    if (number(process) != null) {
+      return true;
+    }
+    return !process.equals(":nemesis")
+        && words.hasMoreTokens()
+        && (event(words.nextToken()) != null
+            || words.hasMoreTokens() && call(words.nextToken()) != null);
+  }
+
+  /** Whether a line was cut off before it said what it tells of. */
+  static boolean isCutOff(String line) {
+    return !line.isBlank() && "INFO jepsen.util -".startsWith(line.strip().replaceAll("\\s+", " "));
+  }
+
+  /** What follows the name of the logger; null if it is another one. */
+  private static StringTokenizer wordsOf(String line) {
+    if (!line.startsWith("INFO")) {
+      return null;
+    }
+    var words = new StringTokenizer(line, " \t\r[]");
+    return words.countTokens() >= 3
+            && words.nextToken().equals("INFO")
+            && words.nextToken().equals("jepsen.util")
+            && words.nextToken().equals("-")
+        ? words
+        : null;
+  }
+
+  private static boolean bracketsClose(String line) {
+    return line.indexOf('[') < 0 ? line.indexOf(']') < 0 : line.stripTrailing().endsWith("]");
   }
 
   private static LogLine of(long process, Event event, Call call, String first, String second) {
@@ -56,8 +97,10 @@ record LogLine(long process, Event event, Call call, Long argument, Long update)
                     case INVOKE -> first.equals("nil");
                     case OK -> first.equals("nil") || argument != null;
                     case FAIL -> first.equals(":timed-out");
+                    case INFO -> true;
                   };
-          case WRITE -> second == null && event != Event.FAIL && argument != null;
+          // Of a write that failed, nobody says whether it timed out.
+          case WRITE -> second == null && (event == Event.FAIL || argument != null);
           case CAS -> argument != null && update != null;
         };
     return isRecognised ? new LogLine(process, event, call, argument, update) : null;
@@ -68,6 +111,7 @@ record LogLine(long process, Event event, Call call, Long argument, Long update)
       case ":invoke" -> Event.INVOKE;
       case ":ok" -> Event.OK;
       case ":fail" -> Event.FAIL;
+      case ":info" -> Event.INFO;
       default -> null;
     };
   }

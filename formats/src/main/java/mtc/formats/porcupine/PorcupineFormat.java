@@ -58,7 +58,9 @@ public final class PorcupineFormat implements Format {
     log.finish();
   }
 
-  /** The next line, empty if it is too long to be one of a log; null at the end. */
+  /**
+   * The next line, or what its beginning is if it is too long to be one of a log; null at the end.
+   */
   private static String nextLine(InputStream in) throws IOException {
     var line = new StringBuilder();
     var length = 0;
@@ -68,9 +70,6 @@ public final class PorcupineFormat implements Format {
         line.append((char) c);
       }
     }
-    if (c < 0 && length == 0) {
-      return null;
-    }
-    return length > LONGEST_LINE ? "" : line.toString();
+    return c < 0 && length == 0 ? null : line.toString();
   }
 }

@@ -32,13 +32,21 @@ final class PorcupineLog {
     line++;
     var event = LogLine.parse(text);
     if (event == null) {
+      if (LogLine.tellsOfAnOperation(text) || LogLine.isCutOff(text)) {
+        throw InputException.atLine(
+            line,
+            "expected PROCESS :TYPE :F VALUE, as in 0 :invoke :cas [1 2], found something else");
+      }
       return;
     }
     isRecognised = true;
     var invoked = open.remove(event.process());
     if (event.event() == LogLine.Event.INVOKE) {
       if (invoked != null) {
-        leaveOpen(invoked);
+        throw InputException.atLine(
+            line,
+            "process %d has not completed what it invoked on line %d"
+                .formatted(event.process(), invoked.line()));
       }
       open.put(event.process(), new Open(event, line));
     } else if (invoked == null) {
@@ -47,8 +55,11 @@ final class PorcupineLog {
     } else if (event.call() != invoked.invocation().call()) {
       throw InputException.atLine(
           line, "this completes another operation than line " + invoked.line() + " invoked");
-    } else if (event.event() == LogLine.Event.OK || event.call() == LogLine.Call.CAS) {
+    } else if (event.event() == LogLine.Event.OK
+        || event.call() == LogLine.Call.CAS && event.event() == LogLine.Event.FAIL) {
       complete(invoked, event);
+    } else if (event.call() != LogLine.Call.READ) {
+      leaveOpen(invoked);
     }
   }
 

@@ -168,6 +168,71 @@ class PorcupineFormatTest {
             .describe());
   }
 
+  /** A verdict without it would be one on less than what was given. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1 :ok :write", // cut off before its value
+        "1 :ok :re",
+        "1 :ok :read [4 1",
+        "1 :ok :raed 1",
+        "1 :wat :read 1",
+        "1",
+        "x :invoke :write 1",
+        "x :wat :write 1"
+      })
+  void aLineThatTellsOfAnOperationIsUnderstoodOrAnError(String line) {
+    var text = log("1 :invoke :write 4", line);
+    for (var ending : List.of("\n", "")) {
+      assertTrue(
+          assertThrows(InputException.class, () -> read(text.stripTrailing() + ending))
+              .describe()
+              .startsWith("2: expected PROCESS :TYPE :F VALUE"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"I", "INFO", "INFO  jepsen.u", "INFO  jepsen.util", "INFO  jepsen.util - "})
+  void aFileThatEndsWithinALineIsAnError(String rest) {
+    assertThrows(
+        InputException.class, () -> read(log("0 :invoke :read nil", "0 :ok :read nil") + rest));
+  }
+
+  @Test
+  void theNemesisAndOtherMessagesAreNoOperations() throws IOException {
+    assertEquals(
+        "p0 3-4 @4 COMMITTED w=1",
+        describe(
+            read(
+                log(
+                    ":nemesis :info :start nil",
+                    "Waiting for recovery",
+                    "0 :invoke :write 1",
+                    "0 :ok :write 1"))));
+  }
+
+  @Test
+  void aProcessDoesOneThingAtATime() throws IOException {
+    assertEquals(
+        "2: process 0 has not completed what it invoked on line 1",
+        assertThrows(
+                InputException.class, () -> read(log("0 :invoke :write 1", "0 :invoke :write 2")))
+            .describe());
+    assertEquals(
+        """
+        p0 1- @1 INDETERMINATE w=1
+        p0 3-4 @4 COMMITTED w=2\
+        """,
+        describe(
+            read(
+                log(
+                    "0 :invoke :write 1",
+                    "0 :info :write :timed-out",
+                    "0 :invoke :write 2",
+                    "0 :ok :write 2"))));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
