@@ -111,6 +111,13 @@ final class ConvertCommand implements Callable<Integer> {
     try (var destination = outputs.of(out, format)) {
       var history = input.reader(streams).read(path, deadline.whileReading());
       tell(path, history.notes());
+      if (history.relaxation() != null) {
+        // Elsewhere it would look like all there is, and be proved valid.
+        streams.tell(
+            "%s: not as %s: %s, so it can refute a level but not prove it, and no format says so"
+                .formatted(path, to, history.relaxation()));
+        return ExitCode.UNKNOWN;
+      }
       if (mt) {
         switch (MiniTransactions.of(history)) {
           case Outcome.Refused refused -> {
