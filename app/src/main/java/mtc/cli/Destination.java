@@ -84,13 +84,15 @@ public final class Destination implements Output, Closeable {
   static void refuseToReplace(Path target, String path, WritableFormat format, boolean force)
       throws IOException {
     var isFolder = format != null && format.writesFolder();
+    var isThere = Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS);
+    if (isThere && !isFolder) {
+      throw InputException.of("it is a directory that is there already, and is not replaced")
+          .in(path);
+    }
     if (!force) {
       throw InputException.of("it exists already; --force replaces it").in(path);
     }
-    if (Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)) {
-      if (!isFolder) {
-        throw InputException.of("it is a directory, which is not replaced by a file").in(path);
-      }
+    if (isThere) {
       refuseToReplaceOthers(target, path, format);
     } else if (isFolder) {
       throw InputException.of("it is a file, which is not replaced by a directory").in(path);

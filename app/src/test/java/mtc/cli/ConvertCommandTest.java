@@ -110,7 +110,8 @@ class ConvertCommandTest {
     var run = Invocation.of("convert", in, directory, "--to", "plume", "--force");
     assertEquals(4, run.exit());
     assertEquals(
-        "mtc: " + directory + ": it is a directory, which is not replaced by a file\n", run.err());
+        "mtc: " + directory + ": it is a directory that is there already, and is not replaced\n",
+        run.err());
     assertEquals(4, Invocation.of("convert", in, in, "--to", "cobra", "--force").exit());
     assertOnly("d");
   }

@@ -75,7 +75,9 @@ public final class Folder {
       return other(name, path, "a link to nothing: " + target(path));
     } catch (IOException e) {
       return other(
-          name, path, "it cannot be looked at" + (isLink(path) ? ", a link: " + target(path) : ""));
+          name,
+          path,
+          "something that cannot be looked at" + (isLink(path) ? ", a link: " + target(path) : ""));
     }
   }
 
