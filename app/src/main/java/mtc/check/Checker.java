@@ -385,7 +385,9 @@ public final class Checker {
           case FLOW, MONOTONIC, ATOMIC, CAUSAL, PARALLEL -> true;
           case PREFIX, SNAPSHOT, SERIAL, REGISTERS -> false;
         };
+    // What is wrong with single reads the registers do not show, and a weak level may allow.
     if (!isBelowStrict(level)
+        || !facts.strict().findings.isEmpty()
         || isOfCommits && options.witness()
         || refusal(Level.LIN) != null
         || !isOfRegistersInTime()) {

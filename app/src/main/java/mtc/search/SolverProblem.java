@@ -18,6 +18,10 @@ import mtc.solve.Budget;
 final class SolverProblem {
   final AcyclicSolver solver;
   private final OpenProblem problem;
+
+  /** The questions that it is about; null for all. */
+  private final BitSet asked;
+
   private final OpenChains chains;
   private final OpenReads reads;
   private final Versions versions;
@@ -75,6 +79,7 @@ final class SolverProblem {
       Budget budget) {
     this.excerpt = excerpt;
     this.problem = problem;
+    this.asked = asked;
     this.chains = problem.chains;
     this.reads = problem.reads;
     this.versions = problem.versions;
@@ -141,12 +146,19 @@ final class SolverProblem {
     return literals;
   }
 
-  /** Rules out what was found not to hold together beside cycles of the graph. */
+  /** Rules out what was found not to hold together beside cycles, of what is asked about. */
   SolverProblem withRefuted() {
     for (var refuted : problem.refuted) {
-      solver.clause(notAll(refuted));
+      if (Arrays.stream(refuted.literals()).allMatch(this::isAsked)) {
+        solver.clause(notAll(refuted));
+      }
     }
     return this;
+  }
+
+  private boolean isAsked(int literal) {
+    var question = problem.questionOf(literal >> 1);
+    return asked == null || question < 0 || asked.get(question);
   }
 
   /** An arc that there is if a literal of the problem is true. */

@@ -66,6 +66,22 @@ class LatticeTest {
     assertEquals(Map.of(Outcome.INVALID, 1), counts.get(Level.RA));
   }
 
+  /**
+   * Who read two values of a register broke no rule of rc; what else it read must fit all the same.
+   */
+  @Test
+  void readsThatDoNotRepeatAreNotProvedByAnOrderOfRegisters() {
+    var draft =
+        HistoryText.parse(
+            """
+            init! nil
+            0: [r(x,nil) w(x,2)]@1-2 [w(x,1) w(x,0)]@3-4 [w(x,1)]!@5-6 [r(x,0) r(x,1)]@7-8 [r(x,0) w(x,1)]@9-10
+            """);
+    var options = new CheckOptions(true, 0, 3).searching(LatticeTest::plenty);
+    var verdict = new Checker(draft.toHistory(), options).check(Level.RC);
+    assertDecided(holding(draft, true), verdict, draft, "alone", 0);
+  }
+
   /** What a solution was refuted by may be settled already, and is one of the cases. */
   @Test
   void whatIsRefutedByWhatIsSettledIsAContradiction() {
