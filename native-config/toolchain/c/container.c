@@ -1,8 +1,11 @@
 /* "libsvm_container", which tells the image what it may use of the machine: the memory and CPU limits of the cgroups
-   that the process is in, version 1 or 2, and its limit on address space, which bounds the heap just as well.
+   that the process is in, version 1 or 2, and its limit on address space, which bounds the heap just as well. Where the
+   image could not even start, it says so first: the image itself would end with exit code 1, which is a violation's.
    Names and signatures are those of ContainerLibrary in svm.jar; the functions nobody here calls answer "unknown". */
 #define _GNU_SOURCE
 #include <limits.h>
+#include <malloc.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,9 +21,10 @@ enum { NO_LIMIT = -1, NOT_KNOWN = -2 };
 typedef struct {
   int64_t memory; /* bytes, or NO_LIMIT */
   int cpus;       /* or NO_LIMIT */
+  int64_t tasks;  /* processes and threads that may still be made, or NO_LIMIT */
 } Limits;
 
-static Limits limits = {NO_LIMIT, NO_LIMIT};
+static Limits limits = {NO_LIMIT, NO_LIMIT, NO_LIMIT};
 
 static void lowerMemory(Limits *l, int64_t bytes) {
   if (bytes > 0 && (l->memory == NO_LIMIT || bytes < l->memory)) l->memory = bytes;
@@ -29,6 +33,12 @@ static void lowerCpus(Limits *l, int64_t quota, int64_t period) {
   if (quota <= 0 || period <= 0) return;
   int64_t cpus = (quota + period - 1) / period; /* half a CPU is one thread's worth */
   if (cpus < INT_MAX && (l->cpus == NO_LIMIT || cpus < l->cpus)) l->cpus = (int) cpus;
+}
+
+static void lowerTasks(Limits *l, int64_t most, int64_t now) {
+  if (most < 0 || now < 0) return;
+  int64_t left = most > now ? most - now : 0;
+  if (l->tasks == NO_LIMIT || left < l->tasks) l->tasks = left;
 }
 
 /* The first line of a file; false if there is none. */
@@ -47,6 +57,8 @@ static int64_t readNumber(const char *folder, const char *file) {
   return strtoll(line, NULL, 10);
 }
 
+static void readTasks(Limits *l, const char *folder) { lowerTasks(l, readNumber(folder, "pids.max"), readNumber(folder, "pids.current")); }
+
 static void readV1(Limits *l, const char *folder) { /* of the memory or of the cpu controller: the other's files are not there */
   lowerMemory(l, readNumber(folder, "memory.limit_in_bytes"));
   lowerCpus(l, readNumber(folder, "cpu.cfs_quota_us"), readNumber(folder, "cpu.cfs_period_us"));
@@ -55,6 +67,7 @@ static void readV2(Limits *l, const char *folder) {
   char line[64];
   int64_t quota, period;
   lowerMemory(l, readNumber(folder, "memory.max"));
+  readTasks(l, folder);
   if (readLine(line, sizeof line, folder, "cpu.max") && sscanf(line, "%ld %ld", &quota, &period) == 2) lowerCpus(l, quota, period);
 }
 
@@ -110,6 +123,7 @@ static void readCgroups(Limits *l, const char *root) {
     } else if (!strcmp(type, "cgroup")) {
       for (const char **c = (const char *[]) {"memory", "cpu", NULL}; *c; c++)
         if (contains(options, *c) && findCgroup(cgroup, sizeof cgroup, root, *c)) readUpwards(l, root, mount, top, cgroup, readV1);
+      if (contains(options, "pids") && findCgroup(cgroup, sizeof cgroup, root, "pids")) readUpwards(l, root, mount, top, cgroup, readTasks);
     }
   }
   if (in) fclose(in);
@@ -121,11 +135,47 @@ static int machineCpus(void) {
   return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : (int) sysconf(_SC_NPROCESSORS_ONLN);
 }
 
+/* Least of each that the image starts with, and checks something small. */
+enum { LEAST_MEMORY = 8 << 20, LEAST_SPACE = 64 << 20, LEAST_TASKS = 4, CANNOT_RUN = 4, FEW_PROCESSES = 256 };
+
+static void refuse(const char *why) {
+  if (write(STDERR_FILENO, why, strlen(why)) < 0) { /* nobody listens */ }
+  _exit(CANNOT_RUN);
+}
+
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+static void *pass(void *unused) {
+  pthread_mutex_lock(&gate);
+  pthread_mutex_unlock(&gate);
+  return unused;
+}
+/* How many processes a user has, nothing tells at once: so where they may be few, it is tried. */
+static bool hasRoomForThreads(void) {
+  pthread_t threads[LEAST_TASKS];
+  int made = 0;
+  pthread_mutex_lock(&gate);
+  while (made < LEAST_TASKS && pthread_create(&threads[made], NULL, pass, NULL) == 0) made++;
+  pthread_mutex_unlock(&gate);
+  for (int i = 0; i < made; i++) pthread_join(threads[i], NULL);
+  return made == LEAST_TASKS;
+}
+
+__attribute__((constructor)) static void begin(void) {
+  struct rlimit space, processes;
+  readCgroups(&limits, "");
+  if (limits.memory != NO_LIMIT && limits.memory < LEAST_MEMORY) refuse("mtc: it needs at least 8 MB of memory, more than its cgroup may have\n");
+  if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) {
+    if (space.rlim_cur < LEAST_SPACE) refuse("mtc: it needs at least 64 MB of address space (ulimit -v 65536)\n");
+    lowerMemory(&limits, (int64_t) space.rlim_cur);
+    mallopt(M_ARENA_MAX, 1); /* or each of the first threads takes 64 MB of the space, if it can, to allocate bytes in */
+  }
+  bool mayBeFew = getrlimit(RLIMIT_NPROC, &processes) == 0 && processes.rlim_cur < FEW_PROCESSES;
+  if ((limits.tasks != NO_LIMIT && limits.tasks < LEAST_TASKS) || (mayBeFew && !hasRoomForThreads()))
+    refuse("mtc: it needs at least 4 threads more than it may have (ulimit -u, or the pids of its cgroup)\n");
+}
+
 int svm_container_initialize(int version) {
   if (version != VERSION) return version > VERSION ? TOO_OLD : TOO_NEW;
-  struct rlimit space;
-  readCgroups(&limits, "");
-  if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) lowerMemory(&limits, (int64_t) space.rlim_cur);
   if (limits.memory >= machineMemory()) limits.memory = NO_LIMIT;
   return limits.memory != NO_LIMIT || limits.cpus != NO_LIMIT ? LIMITED : NOT_LIMITED;
 }

@@ -26,9 +26,10 @@ class ContainerLimitsTest {
         """
         #include "%s"
         int main(int argc, char **argv) {
-          Limits l = {NO_LIMIT, NO_LIMIT};
+          Limits l = {NO_LIMIT, NO_LIMIT, NO_LIMIT};
           readCgroups(&l, argv[argc - 1]);
           printf("memory %%ld, cpus %%d", l.memory, l.cpus);
+          if (l.tasks != NO_LIMIT) printf(", tasks %%ld", l.tasks);
         }
         """
             .formatted(SOURCE);
@@ -74,6 +75,27 @@ class ContainerLimitsTest {
   @Test
   void withoutCgroupsThereIsNoLimit() throws Exception {
     assertEquals("memory -1, cpus -1", limits());
+  }
+
+  @Test
+  void threadsThatMayStillBeMadeAreTheFewestOfAllFolders() throws Exception {
+    version2("/a/b");
+    file("sys/fs/cgroup/a/pids.max", "10");
+    file("sys/fs/cgroup/a/pids.current", "7");
+    file("sys/fs/cgroup/a/b/pids.max", "max");
+    file("sys/fs/cgroup/a/b/pids.current", "2");
+    assertEquals("memory -1, cpus -1, tasks 3", limits());
+    file("sys/fs/cgroup/a/pids.current", "12");
+    assertEquals("memory -1, cpus -1, tasks 0", limits());
+  }
+
+  @Test
+  void version1HasThreadsInAFolderOfTheirOwn() throws Exception {
+    file("proc/self/cgroup", "8:pids:/a");
+    file("proc/self/mountinfo", "35 24 0:30 / /sys/fs/cgroup/pids rw - cgroup cgroup rw,pids");
+    file("sys/fs/cgroup/pids/a/pids.max", "5");
+    file("sys/fs/cgroup/pids/a/pids.current", "1");
+    assertEquals("memory -1, cpus -1, tasks 4", limits());
   }
 
   @Test

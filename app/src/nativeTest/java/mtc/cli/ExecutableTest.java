@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds for the executable as a file and a process, whatever it is asked to do. */
 class ExecutableTest {
@@ -34,6 +36,46 @@ class ExecutableTest {
   @Test
   void aLimitOnAddressSpaceBoundsTheHeap() throws Exception {
     assertHeapAtMost(1024, Executable.shell("ulimit -v 1000000 && " + collecting()));
+  }
+
+  /** What it allocates beside the heap does not take the space that the heap needs. */
+  @ParameterizedTest
+  @ValueSource(ints = {80_000, 120_000, 180_000, 250_000, 400_000})
+  void aSmallHistoryFitsIntoLittleAddressSpace(int kilobytes, @TempDir Path folder)
+      throws Exception {
+    var history = folder.resolve("h.edn");
+    var generate = " generate history --sessions 10 --txns 1000 --seed 1 " + history;
+    var made = Executable.shell(Executable.PATH + generate);
+    assertEquals(0, made.exit(), made::stderr);
+    var check = "ulimit -v " + kilobytes + " && exec " + Executable.PATH + " check -q " + history;
+    var outcome = Executable.shell(check);
+    assertEquals(0, outcome.exit(), outcome::stderr);
+  }
+
+  /** The image itself would end with 1, or with a code of its own. */
+  @ParameterizedTest
+  @ValueSource(ints = {20_000, 30_000, 50_000, 60_000})
+  void withoutRoomToStartItEndsInWords(int kilobytes) throws Exception {
+    var limited = "ulimit -v " + kilobytes + " && exec " + Executable.PATH;
+    var outcome = Executable.shell(limited + " check cases/valid/history.edn");
+    assertEquals(4, outcome.exit(), outcome::stderr);
+    assertEquals(
+        "mtc: it needs at least 64 MB of address space (ulimit -v 65536)\n", outcome.stderr());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4})
+  void withoutThreadsItEndsInWords(int most) throws Exception {
+    var cgroup = newCgroup("pids");
+    try {
+      Files.writeString(cgroup.resolve("pids.max"), "" + most);
+      var check = Executable.PATH + " check cases/valid/history.edn";
+      var outcome = Executable.shell("echo $$ > " + cgroup + "/cgroup.procs && exec " + check);
+      assertEquals(4, outcome.exit(), outcome::stderr);
+      assertTrue(outcome.stderr().startsWith("mtc: it needs at least 4 threads"), outcome::stderr);
+    } finally {
+      Files.delete(cgroup);
+    }
   }
 
   /** Smaller than the young generation is to be otherwise. */
@@ -59,7 +101,7 @@ class ExecutableTest {
 
   @Test
   void itHonoursTheMemoryLimitOfItsCgroup() throws Exception {
-    var cgroup = newMemoryCgroup();
+    var cgroup = newCgroup("memory");
     try {
       Files.writeString(cgroup.resolve("memory.limit_in_bytes"), "300M");
       var script = "echo $$ > " + cgroup + "/cgroup.procs && " + collecting();
@@ -75,7 +117,7 @@ class ExecutableTest {
     var history = folder.resolve("large.edn");
     var generate = " generate history --sessions 20 --txns 40000 --keys 160000 ";
     assertEquals(0, Executable.shell(Executable.PATH + generate + history).exit());
-    var cgroup = newMemoryCgroup();
+    var cgroup = newCgroup("memory");
     try {
       Files.writeString(cgroup.resolve("memory.limit_in_bytes"), "64M");
       var check = Executable.PATH + " check -l ser " + history;
@@ -87,10 +129,10 @@ class ExecutableTest {
     }
   }
 
-  private static Path newMemoryCgroup() {
+  private static Path newCgroup(String controller) {
     try {
-      return Files.createDirectory(
-          Path.of("/sys/fs/cgroup/memory/mtc-test-" + ProcessHandle.current().pid()));
+      var folder = Path.of("/sys/fs/cgroup", controller);
+      return Files.createDirectory(folder.resolve("mtc-test-" + ProcessHandle.current().pid()));
     } catch (IOException e) {
       assumeTrue(false, "needs a cgroup (version 1) that may be written to: " + e);
       throw new AssertionError(e);
