@@ -20,12 +20,6 @@ class CasesInPartsTest {
     run(HistoryCase.tests(CliCasesTest::run).toList(), part);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
-  void everyCommandLinePrintsWhatItsFolderSays(int part) throws Throwable {
-    run(CliCase.tests(CliCasesTest::run).toList(), part);
-  }
-
   private static void run(List<DynamicTest> tests, int part) throws Throwable {
     for (var i = part; i < tests.size(); i += PARTS) {
       tests.get(i).getExecutable().execute();
