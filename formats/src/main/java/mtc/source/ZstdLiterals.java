@@ -173,6 +173,7 @@ final class ZstdLiterals {
       throw ZstdFrames.damaged("the codes do not add up");
     }
     weights[weightCount++] = (byte) (32 - Integer.numberOfLeadingZeros(left));
+    requireLongestCodes();
     var at = 0;
     for (var weight = 1; weight <= codeBits; weight++) {
       var code = codeBits + 1 - weight << Byte.SIZE;
@@ -185,6 +186,17 @@ final class ZstdLiterals {
       }
     }
     hasCodes = true;
+  }
+
+  /** A tree has at least two leaves at its bottom; the zstd program refuses other tables too. */
+  private void requireLongestCodes() throws IOException {
+    var longest = 0;
+    for (var i = 0; i < weightCount; i++) {
+      longest += weights[i] == 1 ? 1 : 0;
+    }
+    if (longest < 2) {
+      throw ZstdFrames.damaged("the codes do not add up");
+    }
   }
 
   private void decode(byte[] block, int from, int end, boolean isOneStream) throws IOException {

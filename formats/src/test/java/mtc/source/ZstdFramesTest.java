@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -159,6 +160,15 @@ class ZstdFramesTest {
     }
     assertArrayEquals(
         Packed.utf8(lines.toString()), read(Base64.getDecoder().decode(WITH_RECENT_OFFSETS)));
+  }
+
+  /** As the zstd program has it: four symbols of two bits each, in a table that says three. */
+  @Test
+  void tableWithoutCodesOfTheGreatestLengthIsDamaged() throws IOException {
+    var hex = HexFormat.of();
+    assertArrayEquals(new byte[4], read(hex.parseHex("28b52ffd20043d000042c00081211f00")));
+    assertThrows(
+        IOException.class, () -> read(hex.parseHex("28b52ffd20044d0000424001822220000100")));
   }
 
   @Test
