@@ -101,7 +101,7 @@ public final class Contradiction {
         return;
       }
       var refuted = refuter.refute(encoding);
-      if (refuted == null || refuted.isEmpty()) {
+      if (refuted.isEmpty()) {
         return;
       }
       problem.refuted.addAll(refuted);
