@@ -98,16 +98,30 @@ public final class Checker {
       throw new IllegalArgumentException(refusal);
     }
     var asked = new Asked(level, wanted.sessionOrder() && options.sessionOrder());
-    var verdict = decide(asked);
-    return history.relaxation() == null ? verdict : unproved(verdict, history.relaxation());
+    return believed(decide(asked));
   }
 
-  /** What a relaxed history has no violation of, it may still violate. */
-  private static Verdict unproved(Verdict verdict, String reason) {
-    return verdict.outcome() != Outcome.VALID
+  /**
+   * What a relaxed history has no violation of, it may still violate; and what looks like a
+   * violation because no update was lost may be none where that is allowed.
+   */
+  private Verdict believed(Verdict verdict) {
+    var doubt =
+        switch (verdict.outcome()) {
+          case VALID -> history.relaxation();
+          case INVALID -> isOfOrder(verdict) ? history.keptUpdates() : null;
+          case UNKNOWN -> null;
+        };
+    return doubt == null
         ? verdict
         : new Verdict(
-            verdict.level(), Outcome.UNKNOWN, List.of(), Open.about(Cause.WORKLOAD, reason));
+            verdict.level(), Outcome.UNKNOWN, List.of(), Open.about(Cause.WORKLOAD, doubt));
+  }
+
+  /** Whether all that is wrong is an order, at a level that allows updates to be lost. */
+  private static boolean isOfOrder(Verdict verdict) {
+    return !verdict.level().keepsUpdates()
+        && verdict.anomalies().stream().noneMatch(anomaly -> anomaly.kind().isOfOneRead());
   }
 
   private Verdict decide(Asked asked) {

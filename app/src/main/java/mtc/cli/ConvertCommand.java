@@ -72,8 +72,8 @@ final class ConvertCommand implements Callable<Integer> {
   @Option(
       names = "--mt",
       description =
-          "turn it into an MT history that satisfies the same levels, or say why that cannot be"
-              + " done")
+          "turn it into an MT history that satisfies the same levels from psi up, or say why that"
+              + " cannot be done")
   private boolean mt;
 
   @Option(
@@ -116,6 +116,12 @@ final class ConvertCommand implements Callable<Integer> {
         streams.tell(
             "%s: not as %s: %s, so it can refute a level but not prove it, and no format says so"
                 .formatted(path, to, history.relaxation()));
+        return ExitCode.UNKNOWN;
+      }
+      if (history.keptUpdates() != null) {
+        streams.tell(
+            "%s: not as %s: %s, so it cannot refute a level that allows lost updates, and no format says so"
+                .formatted(path, to, history.keptUpdates()));
         return ExitCode.UNKNOWN;
       }
       if (mt) {

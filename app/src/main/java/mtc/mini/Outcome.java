@@ -6,7 +6,7 @@ import mtc.history.History;
 /** What became of a conversion. */
 public sealed interface Outcome {
   /**
-   * An MT history that satisfies the same levels.
+   * An MT history that satisfies the same levels from psi up.
    *
    * @param steps what was changed, a sentence each
    */

@@ -26,7 +26,11 @@ public final class UnknownAdvice {
   public static String on(Subject subject, Verdict.Open open) {
     return switch (open.cause()) {
       case WORKLOAD ->
-          "What this workload logs can refute a level, but not prove it; a workload whose"
+          (subject.history().relaxation() == null
+                  ? "What this workload logs can refute only levels that allow no lost updates (psi"
+                      + " and above); a workload whose"
+                  : "What this workload logs can refute a level, but not prove it; a workload"
+                        + " whose")
               + " transactions tell what they read and wrote (list-append, rw-register) can be"
               + " decided.";
       case BUDGET -> "It may take a larger --timeout or --max-memory. " + moreTelling(subject);

@@ -45,6 +45,11 @@ public enum AnomalyKind {
     return elleName;
   }
 
+  /** Whether a read shows it, whatever the order of the transactions. */
+  public boolean isOfOneRead() {
+    return compareTo(NOT_LINEARIZABLE) < 0;
+  }
+
   /** The weakest level that forbids it; of cycles, one that forbids every such cycle. */
   public Level weakest() {
     return weakest;

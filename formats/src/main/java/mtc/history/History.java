@@ -108,6 +108,11 @@ public final class History {
     return from.relaxation;
   }
 
+  /** Why a violation may be none where updates may be lost; null if it is one. */
+  public String keptUpdates() {
+    return from.keptUpdates;
+  }
+
   public int transactionCount() {
     return from.transactionCount;
   }

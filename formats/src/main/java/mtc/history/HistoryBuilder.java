@@ -48,6 +48,7 @@ public final class HistoryBuilder {
   String workload;
   String usualLevel = "ser";
   String relaxation;
+  String keptUpdates;
 
   /** By operation: reads that are comparisons, if it matters. */
   private final BitSet compared = new BitSet();
@@ -141,6 +142,16 @@ public final class HistoryBuilder {
   public void relaxed(String reason) {
     if (relaxation == null) {
       relaxation = reason;
+    }
+  }
+
+  /**
+   * What the log does not tell is taken to have lost no update: at a level that allows that, what
+   * looks like a violation of several transactions may be none. The first reason stays.
+   */
+  public void keepsUpdates(String reason) {
+    if (keptUpdates == null) {
+      keptUpdates = reason;
     }
   }
 

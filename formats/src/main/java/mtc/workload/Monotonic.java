@@ -50,6 +50,9 @@ final class Monotonic implements Workload {
       }
     }
     open.explainRest((key, value) -> step(out, key, value));
+    if (open.mayRepeat()) {
+      into.keepsUpdates("an :inc without an answer may have written what another one wrote");
+    }
   }
 
   private static void increment(Call call, Transactions out, Unanswered open)

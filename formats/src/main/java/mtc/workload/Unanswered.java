@@ -33,6 +33,10 @@ final class Unanswered {
     /** Those of them that somebody read, and that do not only follow from what was. */
     final Set<Integer> read = new LinkedHashSet<>();
 
+    boolean isWritten() {
+      return !written.isEmpty() || !seen.isEmpty();
+    }
+
     boolean belongTogether() {
       return calls.size() == 1 && seen.size() == 1;
     }
@@ -75,6 +79,12 @@ final class Unanswered {
   boolean hasTooMany(int key) {
     var here = of(key);
     return here.seen.size() > here.calls.size();
+  }
+
+  /** Whether a call may have written what others wrote or only one of them must have written. */
+  boolean mayRepeat() {
+    return keys.values().stream()
+        .anyMatch(here -> here.calls.size() > here.seen.size() && here.isWritten());
   }
 
   /** Now that all is noted: forgets what was seen before its answer came. */

@@ -156,7 +156,11 @@ final class CobraWriter implements HistoryWriter {
     var write = view.isWrite(t, o);
     var key = view.key(o);
     movesKeys &= KeyHashes.has(key);
-    if (!write && view.isInitial(o) && history.initialValueIsReserved(history.key(o))) {
+    if (view.isInitial(o) && history.initialValueIsReserved(history.key(o))) {
+      if (write) {
+        throw view.refused(
+            t, "writes the initial value, and a read in a Cobra log tells whether it saw that one");
+      }
       initialKeys.number(key);
       spool.putByte(session, INITIAL_READ);
       spool.putBigEndian(session, key);

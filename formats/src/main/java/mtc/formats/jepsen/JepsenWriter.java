@@ -39,8 +39,8 @@ final class JepsenWriter implements HistoryWriter {
   private boolean isNumbered;
   private int lastWrite;
 
-  /** By key, whether its initial value has another name than nil, and means only that. */
-  private boolean[] readsInitial;
+  /** By key, whether its initial value has another name than nil, and nil is to stand for it. */
+  private boolean[] isNil;
 
   JepsenWriter(OutputStream out, Spelling spelling) throws IOException {
     this.out = new ByteSink(out);
@@ -70,7 +70,7 @@ final class JepsenWriter implements HistoryWriter {
     keepsIds = idsAscend(order);
     numbersAnonymous = order.hasAnonymousOverlap;
     processes.enter(segment);
-    findInitialReads();
+    findInitialValues();
     isNumbered = isNumberedByTransaction();
     for (var i = 0; i < order.count; i++) {
       var transaction = order.events[i] >> 1;
@@ -114,19 +114,39 @@ final class JepsenWriter implements HistoryWriter {
     return true;
   }
 
-  /** Jepsen's initial value is nil and nothing else. */
-  private void findInitialReads() {
-    readsInitial = new boolean[history.keyCount()];
-    for (var key = 0; key < readsInitial.length; key++) {
+  /**
+   * Jepsen's initial value is nil and nothing else, and nobody knows whether a nil that was also
+   * written is the first. So it is with a reserved one, which becomes nil wherever it stands. A
+   * default one that somebody wrote is his.
+   */
+  private void findInitialValues() throws UnwritableException {
+    isNil = new boolean[history.keyCount()];
+    for (var key = 0; key < isNil.length; key++) {
       var value = history.initialValue(key);
-      readsInitial[key] = value != Scalars.NIL && value != Scalars.UNKNOWN;
+      isNil[key] = value != Scalars.NIL && value != Scalars.UNKNOWN;
     }
     for (var operation = 0; operation < history.operationCount(); operation++) {
       var key = history.key(operation);
       if (history.kind(operation) == History.WRITE
           && history.value(operation) == history.initialValue(key)
           && !history.initialValueIsReserved(key)) {
-        readsInitial[key] = false;
+        isNil[key] = false;
+      }
+    }
+    refuseOtherNils();
+  }
+
+  private void refuseOtherNils() throws UnwritableException {
+    for (var operation = 0; operation < history.operationCount(); operation++) {
+      var kind = history.kind(operation);
+      var key = history.key(operation);
+      if (isNil[key]
+          && (kind == History.READ || kind == History.WRITE)
+          && history.value(operation) == Scalars.NIL) {
+        throw new UnwritableException(
+            "key "
+                + scalars.render(history.keyName(key))
+                + " has a nil that is not its initial value, which in a Jepsen log is nil");
       }
     }
   }
@@ -252,9 +272,9 @@ final class JepsenWriter implements HistoryWriter {
     scalar(history.keyName(history.key(read)));
     out.put(spelling.separator);
     out.put('[');
-    scalar(valueRead(read));
+    scalar(valueOf(read));
     out.put(spelling.separator);
-    scalar(history.value(read + 1));
+    scalar(valueOf(read + 1));
     out.put(']');
     out.put(']');
   }
@@ -285,7 +305,7 @@ final class JepsenWriter implements HistoryWriter {
     out.put(head);
     scalar(history.keyName(history.key(operation)));
     out.put(spelling.separator);
-    scalar(history.value(operation));
+    scalar(valueOf(operation));
     out.put(']');
   }
 
@@ -302,7 +322,7 @@ final class JepsenWriter implements HistoryWriter {
       writeList(history.value(operation));
     } else if (history.value(operation) != Scalars.UNKNOWN) {
       out.put(spelling.separator);
-      scalar(valueRead(operation));
+      scalar(valueOf(operation));
     }
     out.put(']');
   }
@@ -326,12 +346,18 @@ final class JepsenWriter implements HistoryWriter {
     out.put(']');
   }
 
-  private int valueRead(int operation) {
+  /** The value that is read or written, as a Jepsen log has it. */
+  private int valueOf(int operation) {
     var value = history.value(operation);
     var key = history.key(operation);
-    if (readsInitial[key] && value == history.initialValue(key)) {
+    if (isNil[key]
+        && value == history.initialValue(key)
+        && history.kind(operation) != History.APPEND) {
       mappings.add(
-          "the initial value " + scalars.render(value) + " is written as nil where it is read");
+          "the initial value "
+              + scalars.render(value)
+              + " is written as nil where it is "
+              + (isWrite(operation) ? "written again" : "read"));
       return Scalars.NIL;
     }
     return value;
