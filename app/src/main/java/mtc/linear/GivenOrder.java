@@ -15,7 +15,7 @@ import mtc.verdict.AnomalyKind;
  * what was read must agree with it.
  *
  * <p>A write that nobody numbered has the number that those who read it saw. If one that takes part
- * has none at all, the order of its key is open.
+ * has none at all, the order of its key is open, unless it is the only one.
  *
  * <p>Proposition 15 of docs/theory.md.
  */
@@ -99,10 +99,17 @@ final class GivenOrder {
   void apply(ListOrders ofLists) {
     lists = ofLists;
     var isOpen = new boolean[history.keyCount()];
+    var count = new int[history.keyCount()];
     for (var op = 0; op < history.operationCount(); op++) {
-      if (isVersion(op) && !isNumbered(numbered(op)) && !isOpen[history.key(op)]) {
-        isOpen[history.key(op)] = true;
-        openKeys.add(history.key(op));
+      if (isVersion(op)) {
+        var key = history.key(op);
+        isOpen[key] |= !isNumbered(numbered(op));
+        count[key]++;
+      }
+    }
+    for (var key = 0; key < count.length; key++) {
+      if (isOpen[key] && count[key] > 1) {
+        openKeys.add(key);
       }
     }
     var numberedBySight = numberedBySight();

@@ -146,9 +146,9 @@ public final class Versions {
     }
   }
 
-  /** Whether the log gives the order of any key's versions. */
+  /** Whether the log gives an order of versions, though the place of some may be open. */
   public boolean hasOrders() {
-    return isOrdered != null;
+    return history.givenVersions() != null;
   }
 
   /** Whether the log gives the order of a key's versions. */

@@ -30,7 +30,7 @@ public final class UnknownAdvice {
                   ? "What this workload logs can refute only levels that allow no lost updates (psi"
                       + " and above); a workload whose"
                   : "What this workload logs can refute a level, but not prove it; a workload"
-                        + " whose")
+                      + " whose")
               + " transactions tell what they read and wrote (list-append, rw-register) can be"
               + " decided.";
       case BUDGET -> "It may take a larger --timeout or --max-memory. " + moreTelling(subject);

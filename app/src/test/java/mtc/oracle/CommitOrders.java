@@ -169,6 +169,7 @@ final class CommitOrders {
       for (var key = 0; key < writers.length; key++) {
         if ((done & writers[key] & 1 << s) != 0
             && (keysWritten[t] >> key & 1) != 0
+            && versions[t][key] != Draft.UNNUMBERED
             && versions[t][key] < versions[s][key]) {
           return false;
         }

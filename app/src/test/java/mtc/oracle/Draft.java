@@ -16,6 +16,8 @@ import mtc.history.Status;
  * @param reserved whether it means the initial version whoever else wrote it
  */
 record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
+  /** In place of the number of a version, where the log gives it none. */
+  static final int UNNUMBERED = Integer.MIN_VALUE;
 
   /** One operation; {@code list} is null unless it reads a list. */
   record Op(byte kind, int key, int value, List<Integer> list) {
@@ -164,7 +166,7 @@ record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
   /**
    * The same, where the log numbers the versions that transactions wrote.
    *
-   * @param versions by transaction and key: a number; null for none at all
+   * @param versions by transaction and key: a number or {@link #UNNUMBERED}; null for none at all
    * @param byReaders whether those that may not have committed have their numbers only from those
    *     who read them
    */
@@ -189,7 +191,10 @@ record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
           to.operation(op.kind(), op.key(), op.value());
         }
         var writer = byReaders && op.kind() == History.READ ? writer(op) : op.writes() ? i : -1;
-        if (versions != null && writer >= 0 && !(byReaders && writer == i && t.indeterminate())) {
+        if (versions != null
+            && writer >= 0
+            && versions[writer][op.key()] != UNNUMBERED
+            && !(byReaders && writer == i && t.indeterminate())) {
           to.version(versions[writer][op.key()]);
         }
       }

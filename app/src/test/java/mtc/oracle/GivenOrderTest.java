@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
 import mtc.history.Status;
+import mtc.solve.Budget;
 import mtc.verdict.EdgeType;
 import mtc.verdict.Level;
 import mtc.verdict.Verdict;
@@ -41,6 +43,53 @@ class GivenOrderTest {
     compare(kind, true);
   }
 
+  /** Where neither the write nor a read tells it, the place of a version is open. */
+  @ParameterizedTest
+  @EnumSource(
+      value = RandomHistories.Kind.class,
+      names = {"READ_MODIFY_WRITE", "BLIND", "UNIQUE_REGISTERS", "LISTS"})
+  void whatIsNotNumberedHasAnyPlace(RandomHistories.Kind kind) {
+    var decided = 0;
+    for (var seed = 0L; seed < Seeds.count(1500); seed++) {
+      var draft = RandomHistories.next(kind, seed, LARGEST);
+      if (!HistoryClass.hasUniqueValues(draft)) {
+        continue;
+      }
+      var versions = versions(draft, seed);
+      var isOpen = false;
+      for (var t = 0; t < draft.size(); t++) {
+        if (draft.txns().get(t).indeterminate()) {
+          Arrays.fill(versions[t], Draft.UNNUMBERED);
+          isOpen = true;
+        }
+      }
+      if (!isOpen) {
+        continue;
+      }
+      var sessionOrder = seed % 3 != 0;
+      var checker = new Checker(draft.toHistory(versions, false), options(sessionOrder));
+      var holding = CommitOrders.holding(draft, sessionOrder, versions);
+      for (var level : CommitOrders.LEVELS) {
+        var outcome = checker.check(level).outcome();
+        if (outcome != Verdict.Outcome.UNKNOWN) {
+          decided++;
+          assertEquals(
+              holding.contains(level),
+              outcome == Verdict.Outcome.VALID,
+              "seed " + seed + " " + level + "\n" + described(draft, versions));
+        }
+      }
+    }
+    assertTrue(decided > 0);
+  }
+
+  /** A search, which does not know of numbers, must not decide what they leave open. */
+  private static CheckOptions options(boolean sessionOrder) {
+    return new CheckOptions(sessionOrder, 0, 3)
+        .searching(() -> Budget.UNLIMITED.atMost(1_000_000))
+        .witnessing();
+  }
+
   private static void compare(RandomHistories.Kind kind, boolean byReaders) {
     var counts = new EnumMap<Level, Map<Verdict.Outcome, Integer>>(Level.class);
     var seeds = Seeds.count(1500);
@@ -52,7 +101,7 @@ class GivenOrderTest {
       var versions = versions(draft, seed);
       var sessionOrder = seed % 3 != 0;
       var history = draft.toHistory(versions, byReaders);
-      var checker = new Checker(history, new CheckOptions(sessionOrder, 0, 3).witnessing());
+      var checker = new Checker(history, options(sessionOrder));
       var holding = CommitOrders.holding(draft, sessionOrder, versions);
       for (var level : Level.values()) {
         if (checker.refusal(level) != null || !isKnown(level, draft)) {
@@ -145,7 +194,7 @@ class GivenOrderTest {
     var text = new StringBuilder(HistoryText.print(draft));
     for (var t = 0; t < draft.size(); t++) {
       text.append("versions of ").append(t).append(": ");
-      text.append(java.util.Arrays.toString(versions[t])).append('\n');
+      text.append(Arrays.toString(versions[t])).append('\n');
     }
     return text.toString();
   }
