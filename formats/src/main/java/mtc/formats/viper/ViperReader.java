@@ -17,8 +17,8 @@ import tools.jackson.core.JsonToken;
 
 /** Reads the sessions of a log, one file after the other. */
 final class ViperReader {
-  /** Before every other time, and far enough from the end of the range to calculate with. */
-  private static final long BEFORE_ALL = Long.MIN_VALUE / 2;
+  /** Far enough from the end of the range to calculate with. */
+  private static final long EARLIEST = Long.MIN_VALUE / 2;
 
   /** Nanoseconds since 1970 have been larger than this since 2001, and no other unit is. */
   private static final long EPOCH_NANOS = 1_000_000_000_000_000_000L;
@@ -33,12 +33,7 @@ final class ViperReader {
   private long failedWrites;
   private boolean hasTimes;
 
-  /** The keys and values of a range, which only the initial state may have. */
-  private int[] rangeKeys = new int[16];
-
-  private int[] rangeValues = new int[16];
-  private int rangeCount;
-  private InputException rangeRefusal;
+  private boolean hasInitialState;
 
   // Of the operation that is being read.
   private String type;
@@ -48,7 +43,13 @@ final class ViperReader {
   private boolean isDead;
   private boolean succeeded;
 
-  // Of the transaction that is being read.
+  // Of the transaction that is being read: its operations, and whether a range is among them,
+  // which only the initial state may have.
+  private byte[] kinds = new byte[16];
+  private int[] keys = new int[16];
+  private int[] values = new int[16];
+  private int operationCount;
+  private InputException rangeRefusal;
   private boolean hasOperations;
   private boolean isInitial;
   private boolean hasStart;
@@ -176,12 +177,12 @@ final class ViperReader {
   }
 
   private void transaction(int session) throws IOException {
-    into.begin(session, into.transactionCount(), json.line());
+    var line = json.line();
     hasOperations = false;
     isInitial = false;
     hasStart = false;
     hasEnd = false;
-    rangeCount = 0;
+    operationCount = 0;
     rangeRefusal = null;
     while (json.next() == JsonToken.PROPERTY_NAME) {
       var name = json.name();
@@ -192,9 +193,33 @@ final class ViperReader {
     if (!hasOperations) {
       throw json.wrong("the transaction has no \"value\", expected its operations there");
     }
-    addRange();
+    if (isInitial) {
+      takeInitialState();
+      return;
+    }
+    if (rangeRefusal != null) {
+      throw rangeRefusal;
+    }
+    into.begin(session, into.transactionCount(), line);
+    for (var i = 0; i < operationCount; i++) {
+      into.operation(kinds[i], keys[i], values[i]);
+    }
     addTimes();
     into.end(Status.COMMITTED);
+  }
+
+  /** What it writes is there before everything else, and so it is no transaction. */
+  private void takeInitialState() throws InputException {
+    if (hasInitialState) {
+      throw json.wrong("the log has a second initial state (\"isInitial\")");
+    }
+    hasInitialState = true;
+    for (var i = 0; i < operationCount; i++) {
+      if (kinds[i] != History.WRITE) {
+        throw json.wrong("the initial state (\"isInitial\") reads, expected only writes");
+      }
+      into.initialValueOf(keys[i], values[i]);
+    }
   }
 
   private void property(String name) throws IOException {
@@ -224,10 +249,7 @@ final class ViperReader {
    * answered, so that one that ends before another starts did so for certain.
    */
   private void addTimes() throws IOException {
-    if (isInitial) {
-      into.realTime(BEFORE_ALL, BEFORE_ALL);
-      into.clock(BEFORE_ALL, BEFORE_ALL);
-    } else if (hasStart && hasEnd) {
+    if (hasStart && hasEnd) {
       if (end < start) {
         throw json.wrong("the transaction ends (postCommitTS) before it starts (preBeginTS)");
       }
@@ -247,19 +269,10 @@ final class ViperReader {
 
   private long time() throws IOException {
     var time = json.longValue("a time");
-    if (time <= BEFORE_ALL) {
+    if (time <= EARLIEST) {
       throw json.wrong("expected a time, found " + time);
     }
     return time;
-  }
-
-  private void addRange() throws InputException {
-    if (rangeRefusal != null && !isInitial) {
-      throw rangeRefusal;
-    }
-    for (var i = 0; i < rangeCount; i++) {
-      into.operation(History.WRITE, rangeKeys[i], rangeValues[i]);
-    }
   }
 
   private void operations() throws IOException {
@@ -371,7 +384,7 @@ final class ViperReader {
         throw InputException.atLine(line, "this writes null, expected a number");
       }
       if (succeeded) {
-        into.operation(History.WRITE, key, value);
+        remember(History.WRITE, key, value);
       } else {
         failedWrites++;
       }
@@ -381,7 +394,7 @@ final class ViperReader {
       throw InputException.atLine(
           line, "this reads a deleted key; logs with deletes cannot be checked");
     }
-    into.operation(History.READ, key, value);
+    remember(History.READ, key, value);
   }
 
   /** {@code [{"id":k,"val":v},…]}. */
@@ -408,17 +421,19 @@ final class ViperReader {
       if (id < 0 || !hasValue) {
         throw json.wrong("expected an \"id\" and a \"val\"");
       }
-      remember(id, val);
+      remember(History.WRITE, id, val);
     }
   }
 
-  private void remember(int rangeKey, int rangeValue) {
-    if (rangeCount == rangeKeys.length) {
-      rangeKeys = Arrays.copyOf(rangeKeys, rangeCount * 2);
-      rangeValues = Arrays.copyOf(rangeValues, rangeCount * 2);
+  private void remember(byte kind, int onKey, int ofValue) {
+    if (operationCount == kinds.length) {
+      kinds = Arrays.copyOf(kinds, operationCount * 2);
+      keys = Arrays.copyOf(keys, operationCount * 2);
+      values = Arrays.copyOf(values, operationCount * 2);
     }
-    rangeKeys[rangeCount] = rangeKey;
-    rangeValues[rangeCount++] = rangeValue;
+    kinds[operationCount] = kind;
+    keys[operationCount] = onKey;
+    values[operationCount++] = ofValue;
   }
 
   private int key() throws IOException {

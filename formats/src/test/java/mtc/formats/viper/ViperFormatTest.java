@@ -86,13 +86,22 @@ class ViperFormatTest {
     files.put("Jep3.log", utf8("{:type :ok}"));
     files.put("other.txt", utf8("x"));
     var history = readFolder(FORMAT, files);
-    assertEquals("24@1 COMMITTED r1=5\n1@1 COMMITTED w1=5 w2=6\n", render(history));
+    assertEquals("24@1 COMMITTED r1=5\n", render(history));
+    assertEquals(5, history.initialValue(0));
+    assertEquals(6, history.initialValue(1));
     assertEquals("J24.log", history.file(0));
     assertTrue(history.hasRealTime(), history.withoutRealTime());
     assertEquals(10, history.start(0));
     assertEquals(13, history.end(0));
-    assertTrue(history.end(1) < history.start(0));
     assertFalse(history.hasClock());
+  }
+
+  @Test
+  void initialStateIsGivenOnceAndReadsNothing() {
+    var state = "{\"value\":[[\"w\",1,7,true]],\"isInitial\":true}\n";
+    assertTrue(error(FORMAT, state + state).contains("a second initial state"));
+    var reads = "{\"isInitial\":true,\"value\":[[\"r\",1,7,false]]}\n";
+    assertTrue(error(FORMAT, reads).contains("expected only writes"));
   }
 
   @Test
