@@ -379,16 +379,11 @@ public final class Checker {
    */
   private Witness linearized(Asked asked, Budget budget) {
     var level = asked.level();
-    // A proof by commits has to tell what each read saw, which an order of registers does not.
-    var isOfCommits =
-        switch (level.relation()) {
-          case FLOW, MONOTONIC, ATOMIC, CAUSAL, PARALLEL -> true;
-          case PREFIX, SNAPSHOT, SERIAL, REGISTERS -> false;
-        };
-    // What is wrong with single reads the registers do not show, and a weak level may allow.
+    // What is wrong with single reads the registers do not show, and a weak level may allow; nor
+    // does an order of registers tell what each read saw.
     if (!isBelowStrict(level)
         || !facts.strict().findings.isEmpty()
-        || isOfCommits && options.witness()
+        || level.relation().isOfCommits() && options.witness()
         || refusal(Level.LIN) != null
         || !isOfRegistersInTime()) {
       return null;
