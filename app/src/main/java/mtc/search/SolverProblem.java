@@ -122,6 +122,9 @@ final class SolverProblem {
   /** Lets what is wrong with solutions beside cycles be found while the search runs. */
   void refuteBy(Refuter other) {
     refuter = other;
+    if (inQuestion == null && other != null) {
+      solver.extension(this::refute);
+    }
   }
 
   /** Rules out, while the search runs, what is wrong with its solution; false if nothing is. */
