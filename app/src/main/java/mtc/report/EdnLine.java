@@ -169,7 +169,7 @@ final class EdnLine {
   private void singleRead(Subject subject, Anomaly anomaly, Anomaly.Example example) {
     var explanation = new Explanation(subject);
     var op = example.operation();
-    var reader = op < 0 ? -1 : explanation.owner(example.transactions(), op);
+    var reader = op < 0 ? -1 : subject.owner(example.transactions(), op);
     edn.append('{');
     if (reader >= 0) {
       edn.append(":op ");
