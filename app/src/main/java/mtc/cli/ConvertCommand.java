@@ -93,16 +93,7 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    var deadline = input.deadline();
-    deadline.watch(streams, () -> ExitCode.OK);
-    try {
-      return convert(deadline);
-    } catch (Deadline.Over e) {
-      streams.tell(path + ": not converted: " + e.getMessage());
-      return ExitCode.UNKNOWN;
-    } finally {
-      deadline.done();
-    }
+    return input.deadline().during(this::convert, path + ": not converted", streams);
   }
 
   private int convert(Deadline deadline) throws IOException {

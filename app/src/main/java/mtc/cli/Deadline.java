@@ -1,5 +1,6 @@
 package mtc.cli;
 
+import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
@@ -20,6 +21,12 @@ final class Deadline {
     Over() {
       super("--max-time is over", null, false, false);
     }
+  }
+
+  /** What has to be over then, and its exit code. */
+  @FunctionalInterface
+  interface Work {
+    int run(Deadline deadline) throws IOException;
   }
 
   private final long start = System.nanoTime();
@@ -52,6 +59,19 @@ final class Deadline {
   /** The same with every block that is read. */
   LongConsumer whileReading() {
     return nanos == 0 ? null : _ -> expectTime();
+  }
+
+  /** Runs a command that is one piece of work, and says so if time was over before it was done. */
+  int during(Work work, String unfinished, Streams streams) throws IOException {
+    watch(streams, () -> ExitCode.OK);
+    try {
+      return work.run(this);
+    } catch (Over e) {
+      streams.tell(unfinished + ": " + e.getMessage());
+      return ExitCode.UNKNOWN;
+    } finally {
+      done();
+    }
   }
 
   /**

@@ -5,33 +5,35 @@ import java.util.concurrent.TimeUnit;
 import mtc.source.TemporaryFile;
 
 /**
- * Ctrl-C during a search: the search ends, the command says what it knows, and the process exits
- * with the command's exit code. At any other time Ctrl-C just ends the process.
+ * Ctrl-C while something is watched, a search or a run: that ends, the command says what it knows,
+ * and the process exits with the command's exit code. At any other time Ctrl-C just ends the
+ * process.
  */
-final class Interrupt {
+public final class Interrupt {
   /** As a shell reports a process that SIGINT ended. */
   private static final int EXIT_OF_INTERRUPTED = 130;
 
-  private static final int PATIENCE_SECONDS = 5;
-
   private final boolean endsProcess;
+  private final int patienceSeconds;
   private final CountDownLatch done = new CountDownLatch(1);
+  private volatile Runnable stop = () -> {};
   private volatile boolean isRaised;
   private volatile int exit;
   private boolean isWatched;
 
-  private Interrupt(boolean endsProcess) {
+  private Interrupt(boolean endsProcess, int patienceSeconds) {
     this.endsProcess = endsProcess;
+    this.patienceSeconds = patienceSeconds;
   }
 
-  /** For a command that is the whole process. */
-  static Interrupt ofProcess() {
-    return new Interrupt(true);
+  /** For a command that is the whole process, and has so long to say what it knows. */
+  public static Interrupt ofProcess(int patienceSeconds) {
+    return new Interrupt(true, patienceSeconds);
   }
 
   /** For a command inside another program, whose interrupts are its own affair. */
-  static Interrupt never() {
-    return new Interrupt(false);
+  public static Interrupt never() {
+    return new Interrupt(false, 0);
   }
 
   /** Whether the command is the whole process. */
@@ -39,12 +41,18 @@ final class Interrupt {
     return endsProcess;
   }
 
-  boolean isRaised() {
+  public boolean isRaised() {
     return isRaised;
   }
 
   /** From now on an interrupt ends searches first. */
-  synchronized void watch() {
+  void watch() {
+    watch(() -> {});
+  }
+
+  /** The same, and it calls what ends a run. */
+  public synchronized void watch(Runnable onInterrupt) {
+    stop = onInterrupt;
     if (endsProcess && !isWatched) {
       isWatched = true;
       TemporaryFile.leaveToOthers();
@@ -53,7 +61,7 @@ final class Interrupt {
   }
 
   /** The command has said all it had to say. */
-  void done(int exitCode) {
+  public void done(int exitCode) {
     exit = exitCode;
     done.countDown();
   }
@@ -61,8 +69,9 @@ final class Interrupt {
   /** Runs at the end of the process, whatever ends it. */
   private void raised() {
     isRaised = true;
+    stop.run();
     try {
-      var isDone = done.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      var isDone = done.await(patienceSeconds, TimeUnit.SECONDS);
       TemporaryFile.deleteAll();
       Runtime.getRuntime().halt(isDone ? exit : EXIT_OF_INTERRUPTED);
     } catch (InterruptedException e) {

@@ -33,6 +33,9 @@ public final class Main {
   private static final Pattern VALUES =
       Pattern.compile("expected one of \\[(.*?)\\] \\(case-insensitive\\)");
 
+  /** A search looks often whether it is to end. */
+  private static final int PATIENCE_SECONDS = 5;
+
   private Main() {}
 
   private static List<Object> subcommands(Streams streams) {
@@ -81,7 +84,7 @@ public final class Main {
     var stdout = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     var err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-    var interrupt = Interrupt.ofProcess();
+    var interrupt = Interrupt.ofProcess(PATIENCE_SECONDS);
     var out = new PrintStream(stdout, false, StandardCharsets.UTF_8);
     var streams = new Streams(new StandardInput(System.in), out, err, interrupt);
     var exit = run(streams, commandLine(streams, args), args);

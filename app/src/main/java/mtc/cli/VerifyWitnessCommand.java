@@ -39,16 +39,7 @@ final class VerifyWitnessCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    var deadline = input.deadline();
-    deadline.watch(streams, () -> ExitCode.OK);
-    try {
-      return verify(deadline);
-    } catch (Deadline.Over e) {
-      streams.tell(history + ": not verified: " + e.getMessage());
-      return ExitCode.UNKNOWN;
-    } finally {
-      deadline.done();
-    }
+    return input.deadline().during(this::verify, history + ": not verified", streams);
   }
 
   private int verify(Deadline deadline) throws IOException {

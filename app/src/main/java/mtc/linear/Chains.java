@@ -59,7 +59,7 @@ public final class Chains {
       if (placeOfKey[key] == 0) {
         keys.add(key);
         placeOfKey[key] = keys.size();
-        lastOfInitial.add(lastOfInitialChain(key));
+        lastOfInitial.add(versions.lastOfChain(key, Versions.INITIAL));
         firstHead.add(heads.get(i));
       }
     }
@@ -67,14 +67,6 @@ public final class Chains {
     for (var i = 0; i < heads.size(); i++) {
       headCount[place(history.key(heads.get(i)))]++;
     }
-  }
-
-  private int lastOfInitialChain(int key) {
-    var last = Versions.INITIAL;
-    while (versions.nextOf(key, last) != NONE) {
-      last = versions.nextOf(key, last);
-    }
-    return last;
   }
 
   /** The place of a key in {@link #keys}; only for keys of heads. */

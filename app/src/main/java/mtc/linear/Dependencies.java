@@ -160,8 +160,45 @@ public abstract sealed class Dependencies {
     }
   }
 
+  /** RW edges lead to a node of their own, from which nothing goes on: the level looks at them. */
+  private abstract static sealed class Apart extends Dependencies {
+    private Apart(Graph graph) {
+      super(graph);
+    }
+
+    @Override
+    public boolean decides() {
+      return false;
+    }
+
+    @Override
+    public int nodeCount() {
+      return 2 * graph.nodeCount;
+    }
+
+    @Override
+    public int graphNode(int node) {
+      return node < graph.nodeCount ? node : node - graph.nodeCount;
+    }
+
+    @Override
+    public int overwrite(int transaction) {
+      return graph.nodeCount + transaction;
+    }
+
+    @Override
+    int leastRw() {
+      return 0;
+    }
+
+    @Override
+    List<Dependencies> weaker() {
+      return List.of(graph.flow());
+    }
+  }
+
   /** The flow, and what follows from reads: the graph of {@link CommitOrder}. */
-  public static final class Commits extends Dependencies {
+  public static final class Commits extends Apart {
     private final Witness.Shape proof;
 
     Commits(Graph graph, Witness.Shape proof) {
@@ -172,11 +209,6 @@ public abstract sealed class Dependencies {
     @Override
     public int source(int node, int index) {
       return graph.source(graph.first[node] + index);
-    }
-
-    @Override
-    public boolean decides() {
-      return false;
     }
 
     @Override
@@ -195,39 +227,13 @@ public abstract sealed class Dependencies {
     }
 
     @Override
-    public int nodeCount() {
-      return 2 * graph.nodeCount;
-    }
-
-    @Override
     public int edgeCount(int node) {
       return node < graph.nodeCount ? super.edgeCount(node) : 0;
     }
 
     @Override
-    public int graphNode(int node) {
-      return node < graph.nodeCount ? node : node - graph.nodeCount;
-    }
-
-    /** A node that nothing goes on from: who overwrites what was read is for the level to say. */
-    @Override
-    public int overwrite(int transaction) {
-      return graph.nodeCount + transaction;
-    }
-
-    @Override
-    int leastRw() {
-      return 0;
-    }
-
-    @Override
     int mostRwOfTwo() {
       return 0;
-    }
-
-    @Override
-    List<Dependencies> weaker() {
-      return List.of(graph.flow());
     }
 
     @Override
@@ -240,24 +246,14 @@ public abstract sealed class Dependencies {
    * Parallel snapshot isolation wants the flow acyclic, and that no RW edge leads back along it:
    * those lead to a node of their own, from which nothing goes on, for the search to look at.
    */
-  public static final class Parallel extends Dependencies {
+  public static final class Parallel extends Apart {
     public Parallel(Graph graph) {
       super(graph);
     }
 
     @Override
-    public int nodeCount() {
-      return 2 * graph.nodeCount;
-    }
-
-    @Override
     public int edgeCount(int node) {
       return super.edgeCount(graphNode(node));
-    }
-
-    @Override
-    public int graphNode(int node) {
-      return node < graph.nodeCount ? node : node - graph.nodeCount;
     }
 
     @Override
@@ -270,11 +266,6 @@ public abstract sealed class Dependencies {
     /** Between the readers of a key and its heads. */
     private boolean isKey(int node) {
       return node < graph.nodeCount && node >= graph.versions.history.transactionCount();
-    }
-
-    @Override
-    public int overwrite(int transaction) {
-      return graph.nodeCount + transaction;
     }
 
     /**
@@ -293,23 +284,8 @@ public abstract sealed class Dependencies {
     }
 
     @Override
-    public boolean decides() {
-      return false;
-    }
-
-    @Override
-    int leastRw() {
-      return 0;
-    }
-
-    @Override
     int mostRwOfTwo() {
       return 1;
-    }
-
-    @Override
-    List<Dependencies> weaker() {
-      return List.of(graph.flow());
     }
 
     @Override

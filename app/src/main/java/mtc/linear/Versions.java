@@ -174,6 +174,15 @@ public final class Versions {
     return version == INITIAL ? initialNext[key] : next(version);
   }
 
+  /** The last version of the chain that a version is in. */
+  public int lastOfChain(int key, int version) {
+    var last = version;
+    for (var next = nextOf(key, last); next != NONE; next = nextOf(key, last)) {
+      last = next;
+    }
+    return last;
+  }
+
   public int firstReader(int key, int version) {
     return version == INITIAL ? initialReader[key] : reader(version);
   }

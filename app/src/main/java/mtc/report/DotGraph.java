@@ -147,7 +147,7 @@ final class DotGraph {
     var explanation = new Explanation(subject);
     var fault = explanation.fault(anomaly, example);
     if (!fault.isEmpty()) {
-      fault(subject, explanation, example, fault);
+      fault(subject, example, fault);
     }
     var cycle = example.cycle();
     for (var i = 0; i < cycle.size(); i++) {
@@ -226,14 +226,13 @@ final class DotGraph {
     }
   }
 
-  private void fault(
-      Subject subject, Explanation explanation, Anomaly.Example example, String fault) {
+  private void fault(Subject subject, Anomaly.Example example, String fault) {
     var note = "c" + cluster() + "_why";
     nodes.add(note);
     dot.append("    ").append(note).append(" [shape=note, color=\"#c81e1e\", label=<");
     lines(fault, "#c81e1e");
     dot.append(">];\n");
-    var reader = explanation.owner(example.transactions(), example.operation());
+    var reader = subject.owner(example.transactions(), example.operation());
     if (reader >= 0) {
       dot.append("    ").append(id(reader)).append(" -> ").append(note);
       dot.append(" [style=dashed, arrowhead=none, color=\"#c81e1e\"];\n");

@@ -7,6 +7,7 @@ import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.source.Printable;
+import mtc.source.Quoted;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
 import mtc.verdict.EdgeType;
@@ -168,7 +169,7 @@ final class EdnLine {
   private void singleRead(Subject subject, Anomaly anomaly, Anomaly.Example example) {
     var explanation = new Explanation(subject);
     var op = example.operation();
-    var reader = op < 0 ? -1 : explanation.owner(example.transactions(), op);
+    var reader = op < 0 ? -1 : subject.owner(example.transactions(), op);
     edn.append('{');
     if (reader >= 0) {
       edn.append(":op ");
@@ -340,10 +341,10 @@ final class EdnLine {
   /** A name that a terminal would not show as it is has no escapes but those of a string. */
   private static String spelt(Scalars scalars, int code) {
     var edn = scalars.edn(code);
-    return Printable.text(edn).equals(edn) ? edn : Scalars.quoted(edn);
+    return Printable.text(edn).equals(edn) ? edn : Quoted.edn(edn);
   }
 
   private void string(String text) {
-    edn.append(Scalars.quoted(text));
+    edn.append(Quoted.edn(text));
   }
 }

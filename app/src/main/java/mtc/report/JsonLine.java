@@ -5,6 +5,7 @@ import mtc.history.History;
 import mtc.history.Run;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Quoted;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Edge;
 import mtc.verdict.Level;
@@ -443,6 +444,6 @@ public final class JsonLine {
   }
 
   private void string(String text) {
-    JsonText.append(json, text);
+    Quoted.json(text, json);
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import mtc.source.Output;
+import mtc.source.Quoted;
 import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
 
@@ -149,7 +150,7 @@ public final class SarifReport extends Document<SarifReport.Results> {
 
   private static String quoted(String text) {
     var json = new StringBuilder();
-    JsonText.append(json, text);
+    Quoted.json(text, json);
     return json.toString();
   }
 

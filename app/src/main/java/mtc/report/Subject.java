@@ -212,4 +212,26 @@ public final class Subject {
     }
     return true;
   }
+
+  /** The transaction among these that an operation belongs to, or -1. */
+  public int owner(int[] transactions, int operation) {
+    for (var t : transactions) {
+      if (t >= 0 && operation >= history.firstOperation(t) && operation < history.endOperation(t)) {
+        return t;
+      }
+    }
+    return -1;
+  }
+
+  /** The first operation of a transaction that is this one, or -1. */
+  int find(int transaction, byte kind, int key, int value) {
+    for (var op = history.firstOperation(transaction);
+        op < history.endOperation(transaction);
+        op++) {
+      if (history.kind(op) == kind && history.key(op) == key && history.value(op) == value) {
+        return op;
+      }
+    }
+    return -1;
+  }
 }

@@ -97,22 +97,14 @@ public final class OpenChains {
     keys.add(key);
     placeOfKey[key] = keys.size();
     firstChain.add(head.size());
-    lastOfInitial.add(lastFrom(key, Versions.INITIAL));
+    lastOfInitial.add(versions.lastOfChain(key, Versions.INITIAL));
     for (var i = from; i < to; i++) {
-      var lastVersion = lastFrom(key, heads.get(i));
+      var lastVersion = versions.lastOfChain(key, heads.get(i));
       head.add(heads.get(i));
       last.add(lastVersion);
       chainOf[heads.get(i)] = head.size();
       chainOf[lastVersion] = head.size();
     }
-  }
-
-  private int lastFrom(int key, int version) {
-    var at = version;
-    while (versions.nextOf(key, at) != NONE) {
-      at = versions.nextOf(key, at);
-    }
-    return at;
   }
 
   int count() {

@@ -1,6 +1,7 @@
 package mtc.search;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import mtc.column.Ints;
 import mtc.history.History;
@@ -62,7 +63,14 @@ public final class OpenProblem {
    * @param literals all true if they are made
    * @param cycle what is wrong then
    */
-  record Refuted(int[] literals, List<Edge> cycle) {}
+  record Refuted(int[] literals, List<Edge> cycle) {
+    /** The clause that the choices are not made together. */
+    int[] notAll() {
+      var negated = new int[literals.length];
+      Arrays.setAll(negated, i -> AcyclicSolver.not(literals[i]));
+      return negated;
+    }
+  }
 
   public OpenProblem(OpenChains chains, OpenReads reads, Dependencies known, boolean sessionOrder) {
     this(chains, reads, known, sessionOrder, new Arcs());

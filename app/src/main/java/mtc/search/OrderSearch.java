@@ -60,23 +60,7 @@ public final class OrderSearch {
 
   public Result run() {
     budget.doing("searching");
-    return problem.isOrderedByNeighbours() ? run(MOST_CONFLICTS_UNPREPARED) : runWithoutOrders();
-  }
-
-  /** At levels that have no version order; a solution may yet be refuted. */
-  private Result runWithoutOrders() {
-    while (true) {
-      var result = solve(Long.MAX_VALUE);
-      if (result != Result.SATISFIABLE || refuter == null) {
-        return result;
-      }
-      var refuted = refuter.refute(encoding);
-      if (refuted.isEmpty()) {
-        return Result.SATISFIABLE;
-      }
-      budget.require();
-      problem.refuted.addAll(refuted);
-    }
+    return problem.isOrderedByNeighbours() ? run(MOST_CONFLICTS_UNPREPARED) : solve(Long.MAX_VALUE);
   }
 
   /** Settles what follows by itself after so many conflicts. */
@@ -125,9 +109,7 @@ public final class OrderSearch {
 
   private Result solve(long mostConflicts) {
     encoding = SolverProblem.ofAll(narrowed, propagation, budget);
-    if (problem.isOrderedByNeighbours()) {
-      encoding.refuteBy(refuter);
-    }
+    encoding.refuteBy(refuter);
     return encoding.solver.solve(budget, mostConflicts);
   }
 

@@ -25,6 +25,6 @@ public interface Refuter {
     }
     return problem.known.ordersVersions()
         ? new ParallelRefuter(problem, core.origins, budget)
-        : new SourceRefuter(level, core, problem, sessionOrder);
+        : new SourceRefuter(level, core, problem, sessionOrder, budget);
   }
 }

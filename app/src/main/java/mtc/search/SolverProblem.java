@@ -122,6 +122,9 @@ final class SolverProblem {
   /** Lets what is wrong with solutions beside cycles be found while the search runs. */
   void refuteBy(Refuter other) {
     refuter = other;
+    if (inQuestion == null && other != null) {
+      solver.extension(this::refute);
+    }
   }
 
   /** Rules out, while the search runs, what is wrong with its solution; false if nothing is. */
@@ -131,26 +134,17 @@ final class SolverProblem {
     }
     var refuted = refuter.refute(this);
     for (var choices : refuted) {
-      solver.clauseLater(notAll(choices));
+      solver.clauseLater(translated(choices.notAll()));
     }
     problem.refuted.addAll(refuted);
     return !refuted.isEmpty();
-  }
-
-  /** The clause that choices are not made together, for the solver. */
-  private int[] notAll(OpenProblem.Refuted choices) {
-    var literals = choices.literals().clone();
-    for (var i = 0; i < literals.length; i++) {
-      literals[i] = AcyclicSolver.not(literal(literals[i]));
-    }
-    return literals;
   }
 
   /** Rules out what was found not to hold together beside cycles, of what is asked about. */
   SolverProblem withRefuted() {
     for (var refuted : problem.refuted) {
       if (Arrays.stream(refuted.literals()).allMatch(this::isAsked)) {
-        solver.clause(notAll(refuted));
+        clause(refuted.notAll());
       }
     }
     return this;
@@ -393,11 +387,14 @@ final class SolverProblem {
   }
 
   private void clause(int... literals) {
-    var translated = Arrays.copyOf(literals, literals.length);
-    for (var i = 0; i < literals.length; i++) {
-      translated[i] = literal(literals[i]);
-    }
-    solver.clause(translated);
+    solver.clause(translated(literals));
+  }
+
+  /** Literals of the problem as those of the solver. */
+  private int[] translated(int... literals) {
+    var translated = new int[literals.length];
+    Arrays.setAll(translated, i -> literal(literals[i]));
+    return translated;
   }
 
   private void encodeSource(int read, int source) {
@@ -467,25 +464,23 @@ final class SolverProblem {
     for (var other = chains.firstChain.get(place);
         other < chains.firstChain.get(place + 1);
         other++) {
-      if (other != own && isInitial) {
-        clause(AcyclicSolver.not(seen), problem.before(own, other));
-      } else if (other != own && other != chain) {
-        clause(AcyclicSolver.not(seen), problem.before(other, chain), problem.before(own, other));
+      if (other != own && other != chain) {
+        clause(apart(seen, chain, own, other));
       }
     }
   }
 
   /** Says, while the search runs, that a chain does not come between what was read and written. */
   void keepApart(int seen, int chain, int own, int other) {
-    var literals =
-        chain < 0
-            ? new int[] {AcyclicSolver.not(seen), problem.before(own, other)}
-            : new int[] {
-              AcyclicSolver.not(seen), problem.before(other, chain), problem.before(own, other)
-            };
-    for (var i = 0; i < literals.length; i++) {
-      literals[i] = literal(literals[i]);
-    }
-    solver.clauseLater(literals);
+    solver.clauseLater(translated(apart(seen, chain, own, other)));
+  }
+
+  /** The clause that a chain does not come between what was read and written. */
+  private int[] apart(int seen, int chain, int own, int other) {
+    return chain < 0
+        ? new int[] {AcyclicSolver.not(seen), problem.before(own, other)}
+        : new int[] {
+          AcyclicSolver.not(seen), problem.before(other, chain), problem.before(own, other)
+        };
   }
 }

@@ -6,6 +6,7 @@ import mtc.column.Ints;
 import mtc.history.Status;
 import mtc.linear.CommitCheck;
 import mtc.linear.Groundwork;
+import mtc.solve.Budget;
 import mtc.verdict.Edge;
 import mtc.verdict.Level;
 import mtc.witness.Witness;
@@ -21,13 +22,16 @@ final class SourceRefuter implements Refuter {
   private final Groundwork core;
   private final OpenProblem problem;
   private final boolean sessionOrder;
+  private final Budget budget;
   private CommitCheck last;
 
-  SourceRefuter(Level level, Groundwork core, OpenProblem problem, boolean sessionOrder) {
+  SourceRefuter(
+      Level level, Groundwork core, OpenProblem problem, boolean sessionOrder, Budget budget) {
     this.level = level;
     this.core = core;
     this.problem = problem;
     this.sessionOrder = sessionOrder;
+    this.budget = budget;
   }
 
   @Override
@@ -42,6 +46,9 @@ final class SourceRefuter implements Refuter {
         told.add(tell(edge, solution, literals));
       }
       refuted.add(new OpenProblem.Refuted(literals.toArray(), List.copyOf(told)));
+    }
+    if (!refuted.isEmpty()) {
+      budget.require();
     }
     return refuted;
   }

@@ -141,6 +141,14 @@ public enum Level {
     /** The same of each key by itself, without sessions. */
     REGISTERS;
 
+    /** Whether a proof of it is an order of commits, and tells what each read saw. */
+    public boolean isOfCommits() {
+      return switch (this) {
+        case FLOW, MONOTONIC, ATOMIC, CAUSAL, PARALLEL -> true;
+        case PREFIX, SNAPSHOT, SERIAL, REGISTERS -> false;
+      };
+    }
+
     /** Whether each transaction takes effect as a whole after the one before it. */
     boolean isOfOneOrder() {
       return this == SERIAL || this == REGISTERS;

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import mtc.source.LimitException;
 import mtc.source.Limits;
 import mtc.source.Printable;
+import mtc.source.Quoted;
 
 /**
  * The keys and values of a history, each an {@code int} code; equal scalars have equal codes.
@@ -172,7 +173,7 @@ public final class Scalars {
     return switch (kind(code)) {
       case UNKNOWN, NIL -> "nil";
       case INTEGER, HASH -> Long.toString(longValue(code));
-      case STRING -> quoted(textValue(code));
+      case STRING -> Quoted.edn(textValue(code));
       case KEYWORD -> ":" + textValue(code);
       case CHARACTER -> "\\" + characterName(textValue(code));
       case BIG_INTEGER -> textValue(code) + "N";
@@ -191,41 +192,8 @@ public final class Scalars {
       default ->
           character.length() > 1 || Printable.isSafe(character.charAt(0))
               ? character
-              : escape(character.charAt(0)).substring(1);
+              : "u" + Integer.toHexString(0x10000 | character.charAt(0)).substring(1);
     };
-  }
-
-  private static String escape(char c) {
-    return "\\u" + Integer.toHexString(0x10000 | c).substring(1);
-  }
-
-  /** A string as EDN spells it, and whatever is not plain to see as an escape. */
-  public static String quoted(String text) {
-    var quoted = new StringBuilder(text.length() + 2).append('"');
-    for (var i = 0; i < text.length(); i++) {
-      var c = text.charAt(i);
-      switch (c) {
-        case '"', '\\' -> quoted.append('\\').append(c);
-        case '\n' -> quoted.append("\\n");
-        case '\r' -> quoted.append("\\r");
-        case '\t' -> quoted.append("\\t");
-        default -> {
-          var isPair = i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1));
-          if (isPair && Printable.isSafe(text.codePointAt(i))) {
-            quoted.append(c).append(text.charAt(++i));
-          } else if (Character.isSurrogate(c) && !isPair && !isEndOfPair(text, i)) {
-            quoted.append('\\').append(escape(c)); // EDN has no half of a pair.
-          } else {
-            quoted.append(Printable.isSafe(c) ? String.valueOf(c) : escape(c));
-          }
-        }
-      }
-    }
-    return quoted.append('"').toString();
-  }
-
-  private static boolean isEndOfPair(String text, int at) {
-    return at > 0 && Character.isSurrogatePair(text.charAt(at - 1), text.charAt(at));
   }
 
   private static boolean isSmall(long value) {

@@ -2,7 +2,6 @@ package mtc.source;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import org.apache.commons.codec.digest.XXHash32;
 
 /**
@@ -10,7 +9,7 @@ import org.apache.commons.codec.digest.XXHash32;
  *
  * <p>The stream of Commons Compress decodes 1 to 5 MB/s.
  */
-final class Lz4Frames extends InputStream {
+final class Lz4Frames extends Frames {
   static final int MAGIC = 0x184d2204;
 
   private static final int WINDOW = 1 << 16;
@@ -18,9 +17,6 @@ final class Lz4Frames extends InputStream {
 
   /** How far copying may go beyond what is asked for. */
   private static final int MARGIN = 16;
-
-  private final CompressedBytes in;
-  private final byte[] single = new byte[1];
 
   // Of the current frame.
   private boolean isIndependent;
@@ -33,43 +29,9 @@ final class Lz4Frames extends InputStream {
   private XXHash32 contentHash;
   private byte[] block = new byte[0];
 
-  /** The last bytes of earlier blocks, which a block may refer to, and then the block itself. */
-  private byte[] output = new byte[0];
-
-  private int outputAt;
-  private int outputEnd;
-  private boolean ended;
-
   Lz4Frames(CompressedBytes in) throws IOException {
-    this.in = in;
+    super(in);
     nextFrame();
-  }
-
-  @Override
-  public int read() throws IOException {
-    return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
-  }
-
-  @Override
-  public int read(byte[] into, int offset, int length) throws IOException {
-    if (length == 0) {
-      return 0;
-    }
-    while (outputAt == outputEnd) {
-      if (ended) {
-        return -1;
-      }
-      nextBlock();
-    }
-    var count = Math.min(length, outputEnd - outputAt);
-    System.arraycopy(output, outputAt, into, offset, count);
-    outputAt += count;
-    return count;
-  }
-
-  @Override
-  public void close() throws IOException {
-    in.close();
   }
 
   /** Goes to the next frame, over those that are to be skipped. */
@@ -133,7 +95,8 @@ final class Lz4Frames extends InputStream {
     return b;
   }
 
-  private void nextBlock() throws IOException {
+  @Override
+  void more() throws IOException {
     var size = word();
     if (size == 0) {
       endFrame();

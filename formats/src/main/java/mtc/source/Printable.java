@@ -53,24 +53,15 @@ public final class Printable {
     var safe = new StringBuilder(text.length() + 16);
     for (var i = 0; i < text.length(); ) {
       var c = text.codePointAt(i);
-      var next = i + Character.charCount(c);
       if (isSafe(c)) {
         safe.appendCodePoint(c);
       } else if (FileName.isByte(text, i)) {
-        hex(safe.append("\\x"), c & 0xff, 4);
+        safe.append("\\x").append(Integer.toHexString(0x100 | c & 0xff), 1, 3);
       } else {
-        for (; i < next; i++) {
-          hex(safe.append("\\u"), text.charAt(i), 12);
-        }
+        Quoted.escape(c, safe);
       }
-      i = next;
+      i += Character.charCount(c);
     }
     return safe.toString();
-  }
-
-  private static void hex(StringBuilder into, int value, int highest) {
-    for (var shift = highest; shift >= 0; shift -= 4) {
-      into.append(Character.forDigit(value >> shift & 0xf, 16));
-    }
   }
 }

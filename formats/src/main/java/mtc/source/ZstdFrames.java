@@ -2,7 +2,6 @@ package mtc.source;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
 
 /**
@@ -11,7 +10,7 @@ import java.util.Arrays;
  * <p>A decoder of our own, because that of aircompressor takes 1.7 times as long in the executable,
  * and then it is decoding that reading waits for.
  */
-final class ZstdFrames extends InputStream {
+final class ZstdFrames extends Frames {
   static final int MAGIC = 0xfd2fb528;
 
   /** The lowest four bits are free. */
@@ -24,9 +23,7 @@ final class ZstdFrames extends InputStream {
   private static final int REPEATED_BYTE = 1;
   private static final int COMPRESSED_BLOCK = 2;
 
-  private final CompressedBytes in;
   private final long mostMemory;
-  private final byte[] single = new byte[1];
   private final byte[] header = new byte[18];
   private final byte[] block = new byte[ZstdBlocks.LARGEST + 2 * ZstdBlocks.MARGIN];
   private final ZstdBlocks blocks = new ZstdBlocks();
@@ -39,13 +36,7 @@ final class ZstdFrames extends InputStream {
   private long size;
   private long produced;
 
-  /** What blocks may refer to, and then the last block, of which some may have been read. */
-  private byte[] output = new byte[0];
-
-  private int outputAt;
-  private int outputEnd;
   private boolean isInFrame;
-  private boolean ended;
 
   /**
    * Decodes.
@@ -53,7 +44,7 @@ final class ZstdFrames extends InputStream {
    * @param mostMemory a frame in one segment is its own window, which may have this size
    */
   ZstdFrames(CompressedBytes in, long mostMemory) throws IOException {
-    this.in = in;
+    super(in);
     this.mostMemory = mostMemory;
     frame();
   }
@@ -64,34 +55,12 @@ final class ZstdFrames extends InputStream {
   }
 
   @Override
-  public int read() throws IOException {
-    return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
-  }
-
-  @Override
-  public int read(byte[] into, int offset, int length) throws IOException {
-    if (length == 0) {
-      return 0;
+  void more() throws IOException {
+    if (isInFrame) {
+      block();
+    } else {
+      frame();
     }
-    while (outputAt == outputEnd) {
-      if (ended) {
-        return -1;
-      }
-      if (isInFrame) {
-        block();
-      } else {
-        frame();
-      }
-    }
-    var count = Math.min(length, outputEnd - outputAt);
-    System.arraycopy(output, outputAt, into, offset, count);
-    outputAt += count;
-    return count;
-  }
-
-  @Override
-  public void close() throws IOException {
-    in.close();
   }
 
   /** Goes to the next frame of data. */

@@ -2,7 +2,7 @@ package mtc.fuzz;
 
 import java.util.List;
 import java.util.Map;
-import mtc.history.Scalars;
+import mtc.source.Quoted;
 
 /**
  * Operations as EDN: as plain as it gets, and with everything between the forms that means nothing.
@@ -63,7 +63,7 @@ final class EdnText {
   private static void put(StringBuilder text, Object value, Dice dice) {
     switch (value) {
       case Operations.Keyword keyword -> text.append(':').append(keyword.name());
-      case String string -> text.append(Scalars.quoted(string));
+      case String string -> text.append(Quoted.edn(string));
       case List<?> list -> {
         text.append('[');
         for (var element : list) {

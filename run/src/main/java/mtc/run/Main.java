@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import mtc.cli.ExitCode;
+import mtc.cli.Interrupt;
 import mtc.run.store.StoreException;
 import mtc.source.InputException;
 import picocli.CommandLine;
@@ -15,6 +16,9 @@ import picocli.CommandLine.Help.Ansi;
 
 /** Wires streams, the command and exit codes together. */
 public final class Main {
+  /** A session may be in a transaction that waits for a lock. */
+  private static final int PATIENCE_SECONDS = 120;
+
   private Main() {}
 
   /** The process: {@link #run} on the standard streams. */
@@ -23,7 +27,7 @@ public final class Main {
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     // What a driver prints is not to be mistaken for a verdict.
     System.setOut(System.err);
-    var interrupt = Interrupt.ofProcess();
+    var interrupt = Interrupt.ofProcess(PATIENCE_SECONDS);
     var exit = run(out, System.err, interrupt, args);
     interrupt.done(exit);
     System.exit(exit);

@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import mtc.check.CheckOptions;
 import mtc.cli.ExitCode;
+import mtc.cli.Interrupt;
 import mtc.cli.Quantity;
 import mtc.cli.ShareConverter;
 import mtc.cli.Terminal;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import mtc.check.CheckOptions;
+import mtc.cli.Interrupt;
 import mtc.run.live.LiveCheck;
 import mtc.run.live.PrefixCheck;
 import mtc.run.log.RunLog;

@@ -32,7 +32,8 @@ class EndedProcessTest {
   }
 
   private Process start(Path log) throws Exception {
-    var process = run("sqlite", "--for", "10m", "--log", log.toString());
+    var page = folder.resolve("page.html").toString();
+    var process = run("sqlite", "--for", "10m", "--log", log.toString(), "--html", page);
     while (!Files.exists(log) || Files.size(log) < 50_000) {
       assertTrue(process.isAlive(), () -> read(folder.resolve("err")));
       Thread.sleep(50);
@@ -56,12 +57,13 @@ class EndedProcessTest {
   }
 
   @Test
-  void interruptedRunEndsWithACompleteLogAndAVerdict() throws Exception {
+  void interruptedRunEndsWithACompleteLogAVerdictAndItsPage() throws Exception {
     var log = folder.resolve("interrupted.edn");
     var process = start(log);
     process.destroy();
     assertEquals(0, process.onExit().join().exitValue(), read(folder.resolve("err")));
     assertEquals(log + "\tser\tvalid\n", read(folder.resolve("out")));
+    assertTrue(Files.exists(folder.resolve("page.html")));
     var lines = Files.readAllLines(log);
     var invoked = lines.stream().filter(line -> line.startsWith("{:type :invoke")).count();
     assertEquals(2 * invoked + 2, lines.size()); // and two of the header

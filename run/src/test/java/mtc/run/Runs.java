@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import mtc.cli.Interrupt;
 
 /** Runs of the whole command, in this process. */
 final class Runs {

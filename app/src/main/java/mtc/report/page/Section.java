@@ -287,7 +287,7 @@ final class Section {
       view.append();
       own = union(own, view.transactions());
     }
-    var reader = explanation.owner(own, example.operation());
+    var reader = subject.owner(own, example.operation());
     var atFault = stuck != null ? stuck.transaction() : example.operation() < 0 ? -1 : reader;
     if (isDrawn) {
       timeline(subject, example, own, atFault, edges, exampleId);

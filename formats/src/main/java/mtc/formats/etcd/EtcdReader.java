@@ -3,29 +3,17 @@ package mtc.formats.etcd;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import mtc.column.Ints;
 import mtc.formats.json.JsonCursor;
-import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
-import mtc.history.Status;
 import mtc.source.Counted;
 import mtc.source.InputException;
 import tools.jackson.core.JsonToken;
 
-/**
- * Makes a transaction of each request. What it wrote has the store's revision as its version.
- *
- * <p>A request also touches a key {@code :revision}: it writes the revision that it made, or reads
- * the one at which it looked. So whatever a revision shows is in the order of revisions, and a read
- * that does not show what its revision has contradicts it. What nobody known made, such as a
- * request without an answer, is no version of that key: who looked then saw the one before.
- */
+/** Reads requests and their answers, each together as one of the {@link Requests}. */
 final class EtcdReader {
-  private static final String REVISION = "revision";
-
   /** The revision of an answer that need not be of the present. */
   private static final long OF_THE_PAST = -1;
 
@@ -65,6 +53,8 @@ final class EtcdReader {
       values.clear();
     }
   }
+
+  private record Put(String key, int value) {}
 
   /** What came back, result by result. */
   private static final class Results {
@@ -229,8 +219,7 @@ final class EtcdReader {
 
   private void operation(Operations to) throws IOException {
     String what = null;
-    var put = "";
-    var value = Scalars.NIL;
+    var put = new Put("", Scalars.NIL);
     var delete = "";
     var ranges = to.types.size();
     while (json.next() == JsonToken.PROPERTY_NAME) {
@@ -239,17 +228,7 @@ final class EtcdReader {
       switch (name) {
         case "Type" -> what = json.text("the type of an operation");
         case "Range" -> range(to);
-        case "Put" -> {
-          while (json.next() == JsonToken.PROPERTY_NAME) {
-            var field = json.name();
-            json.next();
-            switch (field) {
-              case "Key" -> put = json.text("a key");
-              case "Value" -> value = value();
-              default -> json.skipValue();
-            }
-          }
-        }
+        case "Put" -> put = put();
         case "Delete" -> delete = deletedKey();
         default -> json.skipValue();
       }
@@ -268,9 +247,24 @@ final class EtcdReader {
       to.values.removeLast();
     }
     to.types.add(what);
-    to.keys.add(what.equals("put-operation") ? put : delete);
+    to.keys.add(what.equals("put-operation") ? put.key : delete);
     to.ends.add("");
-    to.values.add(value);
+    to.values.add(put.value);
+  }
+
+  private Put put() throws IOException {
+    var key = "";
+    var value = Scalars.NIL;
+    while (json.next() == JsonToken.PROPERTY_NAME) {
+      var name = json.name();
+      json.next();
+      switch (name) {
+        case "Key" -> key = json.text("a key");
+        case "Value" -> value = value();
+        default -> json.skipValue();
+      }
+    }
+    return new Put(key, value);
   }
 
   private String deletedKey() throws IOException {
@@ -480,25 +474,14 @@ final class EtcdReader {
     }
   }
 
-  // All requests together.
-
   void finish() throws InputException {
     if (requests.size == 0) {
       throw InputException.of("there is no request in it that reads or writes keys");
     }
-    var ofRevision = into.key(into.scalars().keyword(REVISION));
-    var revisions = new Revisions(requests, into.keyCount());
+    var transactions = new RequestTransactions(requests, into);
     into.reservedInitialValue(Scalars.NIL);
     into.workload(null, "sser");
-    var isInSession = areSequential();
-    var file = -1;
-    for (var r = 0; r < requests.size; r++) {
-      if (requests.file(r) != file) {
-        file = requests.file(r);
-        into.file(files.get(file));
-      }
-      transaction(r, ofRevision, revisions, isInSession);
-    }
+    transactions.addAll(files);
     if (leftOut > 0) {
       into.note(
           Counted.of(
@@ -514,120 +497,8 @@ final class EtcdReader {
               + (old == 1 ? "was" : "were")
               + " left out");
     }
-    if (!isInSession) {
+    if (!transactions.areInSessions) {
       into.note("requests of one client overlap, so that clients are no sessions");
     }
-  }
-
-  private boolean areSequential() {
-    var lastReturn = new HashMap<Integer, Long>();
-    for (var r = 0; r < requests.size; r++) {
-      var before = lastReturn.put(requests.client(r), requests.returned(r));
-      if (before != null && requests.call(r) < before) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private void transaction(int r, int ofRevision, Revisions revisions, boolean isInSession) {
-    var session =
-        isInSession ? into.session(into.scalars().integer(requests.client(r))) : History.NO_SESSION;
-    into.begin(session, r, requests.line(r));
-    for (var part = requests.first(r); part < requests.first(r + 1); part++) {
-      part(r, part, revisions);
-    }
-    var isAnswered = requests.isAnswered(r);
-    if (isAnswered && requests.writes(r)) {
-      into.operation(History.WRITE, ofRevision, number(requests.revision(r)));
-      into.version(requests.revision(r));
-    } else if (isAnswered) {
-      var made = revisions.lastMade(requests.revision(r));
-      into.operation(History.READ, ofRevision, made < 0 ? Scalars.NIL : number(made));
-    }
-    var end = isAnswered ? requests.returned(r) : History.NEVER;
-    into.realTime(requests.call(r), end);
-    into.clock(requests.call(r), end);
-    into.end(isAnswered ? Status.COMMITTED : Status.INDETERMINATE);
-  }
-
-  private int number(long revisionNumber) {
-    return into.scalars().integer(revisionNumber);
-  }
-
-  private void part(int r, int part, Revisions revisions) {
-    var key = requests.key.get(part);
-    var value = requests.value.get(part);
-    switch (requests.kind.get(part)) {
-      case Requests.PUT -> write(r, key, value);
-      case Requests.DELETE -> write(r, key, deleted(requests.revision(r)));
-      case Requests.READ -> {
-        into.operation(History.READ, key, value);
-        into.version(requests.mod(part));
-      }
-      case Requests.ABSENT -> {
-        if (ownDeletion(r, part)) {
-          into.operation(History.READ, key, deleted(requests.revision(r)));
-        } else {
-          absent(r, key, revisions);
-        }
-      }
-      default -> sawRevision(r, part, revisions);
-    }
-  }
-
-  private void write(int r, int key, int value) {
-    into.operation(History.WRITE, key, value);
-    if (requests.isAnswered(r)) {
-      into.version(requests.revision(r));
-    }
-  }
-
-  /** Who writes itself looked before the revision that it made. */
-  private long lastDeletion(int r, int key, Revisions revisions) {
-    return revisions.lastDeletion(key, requests.revision(r) - (requests.writes(r) ? 1 : 0));
-  }
-
-  private boolean ownDeletion(int r, int part) {
-    for (var earlier = requests.first(r); earlier < part; earlier++) {
-      if (requests.key.get(earlier) == requests.key.get(part)
-          && requests.kind.get(earlier) == Requests.DELETE) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private int deleted(long by) {
-    return into.scalars().keyword("deleted-in-" + by);
-  }
-
-  /** The comparison tells only the revision; who wrote in that tells what it was. */
-  private void sawRevision(int r, int part, Revisions revisions) {
-    var key = requests.key.get(part);
-    var seen = requests.mod(part);
-    if (seen == 0) {
-      absent(r, key, revisions);
-      return;
-    }
-    var version = revisions.version(key, seen);
-    if (version >= 0 && requests.kind.get(version) != Requests.DELETE) {
-      into.operation(History.READ, key, requests.value.get(version));
-      into.version(seen);
-    } else {
-      into.operation(History.READ, key, Scalars.UNKNOWN);
-      into.relaxed("a comparison saw a revision that no request with an answer made");
-    }
-  }
-
-  /** Nothing is there at first, or after the last deletion, if all of those were answered. */
-  private void absent(int r, int key, Revisions revisions) {
-    if (revisions.hasOpenDeletion(key)) {
-      into.operation(History.READ, key, Scalars.UNKNOWN);
-      into.relaxed("a key was missing, and a request without an answer may have deleted it");
-      return;
-    }
-    var deletion = lastDeletion(r, key, revisions);
-    into.operation(History.READ, key, deletion < 0 ? Scalars.NIL : deleted(deletion));
   }
 }

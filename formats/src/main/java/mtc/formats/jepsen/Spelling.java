@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import mtc.formats.UnwritableException;
 import mtc.history.Scalars;
+import mtc.source.Quoted;
 
 /** How operations are spelt in EDN, and how in JSON. */
 final class Spelling {
@@ -188,7 +189,7 @@ final class Spelling {
         escaped.append('\\').append(c);
       } else if (c < ' ' || Character.isSurrogate(c)) {
         // Half of a pair has no UTF-8; a whole one is read as the same from its two halves.
-        escaped.append("\\u").append(Integer.toHexString(0x10000 | c), 1, 5);
+        Quoted.escape(c, escaped);
       } else {
         escaped.append(c);
       }

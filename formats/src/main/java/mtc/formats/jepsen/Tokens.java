@@ -12,6 +12,7 @@ import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
 import mtc.source.InputException;
 import mtc.source.Limits;
+import mtc.source.Quoted;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -259,7 +260,7 @@ final class Tokens {
   private int tagged(String tag) {
     return switch (tag) {
       case "inst", "uuid", Scalars.CONTRADICTED, Scalars.BYTES ->
-          scalars.text(Scalars.Kind.TAGGED, "#" + tag + " " + Scalars.quoted(text()));
+          scalars.text(Scalars.Kind.TAGGED, "#" + tag + " " + Quoted.edn(text()));
       default -> scalars.string(text());
     };
   }

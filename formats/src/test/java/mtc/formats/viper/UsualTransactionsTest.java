@@ -4,13 +4,12 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Random;
 import mtc.formats.json.JsonCursor;
-import mtc.formats.memory.Rendered;
+import mtc.formats.memory.InParts;
 import mtc.history.HistoryBuilder;
-import mtc.source.InputException;
 import mtc.source.Limits;
 import org.junit.jupiter.api.Test;
 
@@ -20,35 +19,15 @@ class UsualTransactionsTest {
   private static final int BY_TOKENS = 0;
   private static final int IN_ONE_PIECE = 1 << 20;
 
-  private static String outcome(String text, int partSize) throws IOException {
-    var builder = new HistoryBuilder("viper");
-    var reader = new ViperReader(builder, 2, partSize);
-    var in = new ByteArrayInputStream(text.getBytes(ISO_8859_1));
-    try {
-      if (partSize == BY_TOKENS) {
-        var session = builder.session(builder.scalars().integer(7));
-        reader.readRest(session, new JsonCursor(in, Limits.DEFAULT));
-      } else {
-        reader.session("J7.log", in);
-      }
-      reader.finish();
-    } catch (InputException e) {
-      return e.describe();
+  private static void read(InputStream in, HistoryBuilder into, int partSize) throws IOException {
+    var reader = new ViperReader(into, 2, partSize);
+    if (partSize == BY_TOKENS) {
+      var session = into.session(into.scalars().integer(7));
+      reader.readRest(session, new JsonCursor(in, Limits.DEFAULT));
+    } else {
+      reader.session("J7.log", in);
     }
-    var history = builder.build();
-    var out = new StringBuilder(String.join("\n", Rendered.lines(history)));
-    for (var t = 0; t < history.transactionCount(); t++) {
-      out.append(' ').append(history.position(t)).append(' ').append(history.hasRealTime());
-      out.append(' ').append(history.withoutRealTime()).append(' ').append(history.notes());
-    }
-    return out.toString();
-  }
-
-  private static void assertSame(String text) throws IOException {
-    var expected = outcome(text, BY_TOKENS);
-    for (var partSize : new int[] {30, 100, 500, IN_ONE_PIECE}) {
-      assertEquals(expected, outcome(text, partSize), "parts of " + partSize + "\n" + text);
-    }
+    reader.finish();
   }
 
   private static String number(Random random) {
@@ -81,28 +60,13 @@ class UsualTransactionsTest {
     return text.toString();
   }
 
-  private static String changed(String text, Random random) {
-    var changed = new StringBuilder(text);
-    for (var i = random.nextInt(4); i > 0; i--) {
-      var at = random.nextInt(changed.length());
-      var c = TELLING.charAt(random.nextInt(TELLING.length()));
-      switch (random.nextInt(3)) {
-        case 0 -> changed.setCharAt(at, c);
-        case 1 -> changed.insert(at, c);
-        default -> changed.deleteCharAt(at);
-      }
-    }
-    return changed.toString();
-  }
-
   @Test
   void linesSayTheSame() throws IOException {
+    var lines =
+        new InParts(UsualTransactionsTest::read, TELLING, BY_TOKENS, 30, 100, 500, IN_ONE_PIECE);
     for (var seed = 0; seed < 150; seed++) {
       var random = new Random(seed);
-      var text = session(random);
-      assertSame(text);
-      assertSame(text.stripTrailing());
-      assertSame(changed(text, random));
+      lines.assertSame(session(random), random);
     }
   }
 

@@ -1,0 +1,320 @@
+package mtc.check;
+
+import java.util.List;
+import java.util.function.Supplier;
+import mtc.history.History;
+import mtc.linear.CommitCheck;
+import mtc.linear.Dependencies;
+import mtc.linear.Groundwork;
+import mtc.registers.LinearizationSearch;
+import mtc.search.CircularReads;
+import mtc.search.Contradiction;
+import mtc.search.LostUpdates;
+import mtc.search.OpenChains;
+import mtc.search.OpenProblem;
+import mtc.search.OpenReads;
+import mtc.search.OrderSearch;
+import mtc.search.Paths;
+import mtc.search.PlacementSearch;
+import mtc.search.Refuter;
+import mtc.solve.AcyclicSolver;
+import mtc.solve.Budget;
+import mtc.verdict.Anomaly;
+import mtc.verdict.AnomalyKind;
+import mtc.verdict.Level;
+import mtc.verdict.Level.Asked;
+import mtc.verdict.Stuck;
+import mtc.verdict.Verdict;
+import mtc.verdict.Verdict.Cause;
+import mtc.verdict.Verdict.Open;
+import mtc.verdict.Verdict.Outcome;
+import mtc.witness.Witness;
+
+/**
+ * Decides what the linear algorithms leave open, by search, as far as a budget goes. What is tried
+ * first is what most logs need: an order of single registers, or one in real time, proves all that
+ * is weaker.
+ */
+final class Search {
+  /** Enough to find one that rests on few of the lists' elements. */
+  private static final int EXAMPLES_PER_PLACEMENT = 4;
+
+  /** How often the search for a proof of more than was asked for may ask whether to go on. */
+  private static final long MOST_QUESTIONS_OF_ATTEMPT = 4_000;
+
+  private final History history;
+  private final CheckOptions options;
+  private final Facts facts;
+
+  Search(History history, CheckOptions options, Facts facts) {
+    this.history = history;
+    this.options = options;
+    this.facts = facts;
+  }
+
+  /** What a search makes of a verdict that is open: the same if there is to be none. */
+  Verdict decide(Asked asked, Verdict open, Groundwork core, Dependencies dependencies) {
+    if (options.search() == null || core.versions.hasOrders()) {
+      return open;
+    }
+    return core.questions.isOfLists()
+        ? searchPlacements(asked, open, core, dependencies)
+        : search(asked, open, core, dependencies);
+  }
+
+  /** Tells the repeated elements of lists apart in every way, until one is valid. */
+  private Verdict searchPlacements(
+      Asked asked, Verdict open, Groundwork core, Dependencies dependencies) {
+    var budget = options.search().get();
+    var once =
+        new CheckOptions(
+            options.sessionOrder(),
+            options.clockSkewNanos(),
+            Math.max(EXAMPLES_PER_PLACEMENT, options.examples()),
+            () -> budget,
+            options.witness());
+    Supplier<Verdict> search =
+        () ->
+            new PlacementSearch(
+                    asked.level(),
+                    core,
+                    dependencies,
+                    asked.sessionOrder(),
+                    placed ->
+                        new Checker(history, once, new Facts(history, once, placed)).check(asked),
+                    budget)
+                .run();
+    var verdict = withinMemory(search, null);
+    return verdict == null ? givenUp(open, open.open(), budget) : verdict;
+  }
+
+  private Verdict search(Asked asked, Verdict open, Groundwork core, Dependencies dependencies) {
+    var budget = options.search().get();
+    Supplier<Verdict> search = () -> search(asked, open, core, dependencies, budget);
+    var verdict = withinMemory(search, null);
+    return verdict == null ? givenUp(open, open.open(), budget) : verdict;
+  }
+
+  private Verdict search(
+      Asked asked, Verdict open, Groundwork core, Dependencies dependencies, Budget budget) {
+    budget.doing("preparing a search");
+    var level = asked.level();
+    var reads = new OpenReads(core.versions, core.resolution, budget);
+    var sourceless = reads.sourceless();
+    if (!sourceless.isEmpty()) {
+      return new Verdict(level, Outcome.INVALID, sourceless.anomalies(), Open.NOTHING);
+    }
+    var circular = new CircularReads(reads, core.versions).find();
+    if (!circular.isEmpty()) {
+      return new Verdict(level, Outcome.INVALID, circular.anomalies(), Open.NOTHING);
+    }
+    if (level.keepsUpdates()) {
+      var lost = new LostUpdates(reads, core.versions).find();
+      if (!lost.isEmpty()) {
+        return new Verdict(level, Outcome.INVALID, lost.anomalies(), Open.NOTHING);
+      }
+    }
+    var linearized = linearized(asked, budget);
+    if (linearized != null) {
+      return Checker.valid(level, options.witness() ? weakened(linearized, asked) : null);
+    }
+    var search = orderSearch(asked, core, reads, dependencies, budget);
+    var result = AcyclicSolver.Result.UNDECIDED;
+    if (hasStrongerInTime(level) || level == Level.PSI || level == Level.PREFIX) {
+      result = withinMemory(search::attemptBriefly, result);
+    }
+    if (result == AcyclicSolver.Result.UNDECIDED && !budget.isExhausted()) {
+      var stronger = strongerOrder(asked, budget);
+      if (stronger != null) {
+        return Checker.valid(
+            level, options.witness() ? weakened(stronger.witnessWithSources(), asked) : null);
+      }
+      if (!budget.isExhausted()) {
+        result = withinMemory(search::run, result);
+      }
+    }
+    return switch (result) {
+      case SATISFIABLE -> Checker.valid(level, options.witness() ? search.witness() : null);
+      case UNDECIDED -> givenUp(open, search.left(open.open()), budget);
+      case UNSATISFIABLE -> {
+        var contradiction = new Contradiction(search, core.origins, budget);
+        var anomaly = contradiction.explain(search::involved);
+        yield new Verdict(level, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
+      }
+    };
+  }
+
+  /**
+   * Where every transaction stays with one register, an order of each of them in real time is one
+   * of all (proposition 11), and one that sessions agree with if time does: a proof of more than
+   * was asked for. Null if there is none, or it takes long to find.
+   */
+  private Witness linearized(Asked asked, Budget budget) {
+    var level = asked.level();
+    // What is wrong with single reads the registers do not show, and a weak level may allow; nor
+    // does an order of registers tell what each read saw.
+    if (!isBelowStrict(level)
+        || !facts.strict().findings.isEmpty()
+        || level.relation().isOfCommits() && options.witness()
+        || facts.refusal(Level.LIN) != null
+        || !facts.isOfRegistersInTime()) {
+      return null;
+    }
+    var registers =
+        new LinearizationSearch(
+            facts.strict().versions, facts.realTime(), budget.atMost(MOST_QUESTIONS_OF_ATTEMPT));
+    registers.run();
+    return registers.stuck.isEmpty() && registers.undecidedKeys.size() == 0
+        ? registers.inOneOrder()
+        : null;
+  }
+
+  private OrderSearch orderSearch(
+      Asked asked, Groundwork core, OpenReads reads, Dependencies dependencies, Budget budget) {
+    budget.require();
+    var level = asked.level();
+    var chains =
+        dependencies.ordersVersions()
+            ? new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted)
+            : OpenChains.none(core.versions, reads.mayHaveCommitted);
+    budget.require();
+    var sessionOrder = level != Level.LIN && asked.sessionOrder();
+    var problem = new OpenProblem(chains, reads, dependencies, sessionOrder);
+    var paths =
+        level.time() == Level.Time.ALL
+            ? Paths.ofRealTime(history, facts.realTime())
+            : Paths.ofSessions(history, sessionOrder);
+    var refuter = Refuter.of(level, core, problem, sessionOrder, budget);
+    return new OrderSearch(problem, paths, refuter, budget);
+  }
+
+  /**
+   * An order in real time, or one of snapshots, if one is easily found, as a proof of a weaker
+   * level: most stores do what they do between start and end, and that leaves less open. Null if
+   * there is no such proof.
+   */
+  private OrderSearch strongerOrder(Asked asked, Budget budget) {
+    var level = asked.level();
+    if (!isBelowStrict(level)) {
+      return null;
+    }
+    if (hasStrongerInTime(level)) {
+      var timed = facts.timed(Level.SSER, facts.strictGraph(asked).serial());
+      var strict = attempt(new Asked(Level.SSER, asked.sessionOrder()), timed, budget);
+      if (strict != null) {
+        return strict;
+      }
+    }
+    return level == Level.PSI || level == Level.PREFIX
+        ? attempt(
+            new Asked(Level.SI, asked.sessionOrder()), facts.strictGraph(asked).snapshot(), budget)
+        : null;
+  }
+
+  /** Whether an order for strict serializability proves it; lin has a search of its own. */
+  private static boolean isBelowStrict(Level level) {
+    return level != Level.LIN && Level.SSER.isAtLeast(level);
+  }
+
+  private boolean hasStrongerInTime(Level level) {
+    return level != Level.SSER && Level.SSER.isAtLeast(level) && facts.refusal(Level.SSER) == null;
+  }
+
+  private OrderSearch attempt(Asked asked, Dependencies dependencies, Budget budget) {
+    var core = facts.strict();
+    if (!core.findings.isEmpty() || core.questions.isOfLists()) {
+      return null;
+    }
+    var reads = new OpenReads(core.versions, core.resolution, budget);
+    if (!reads.sourceless().isEmpty()) {
+      return null;
+    }
+    var search = orderSearch(asked, core, reads, dependencies, budget);
+    var result = withinMemory(search::attempt, AcyclicSolver.Result.UNDECIDED);
+    return result == AcyclicSolver.Result.SATISFIABLE ? search : null;
+  }
+
+  /** The proof of a level that sser or si implies as one of that level. */
+  private static Witness weakened(Witness proof, Asked asked) {
+    var level = asked.level();
+    return switch (level.relation()) {
+      case SERIAL ->
+          switch (level.time()) {
+            case NONE -> proof.as(Witness.Shape.SERIAL);
+            case OF_SHARED_KEYS -> proof.as(Witness.Shape.KEY_TIME);
+            case ALL -> proof;
+          };
+      case SNAPSHOT ->
+          level.time() == Level.Time.NONE
+              ? proof.split(Witness.Shape.SNAPSHOT)
+              : proof.split(Witness.Shape.STRONG_SNAPSHOT);
+      case PREFIX -> proof.split(Witness.Shape.PREFIX);
+      default -> proof.commits(CommitCheck.proof(level.relation(), asked.sessionOrder()));
+    };
+  }
+
+  /** A search that does not fit in the heap, whatever its budget, is one that ran out of it. */
+  private static <T> T withinMemory(Supplier<T> search, T undecided) {
+    try {
+      return search.get();
+    } catch (OutOfMemoryError | Budget.Exhausted e) {
+      return undecided;
+    }
+  }
+
+  /** What is left open; and why the search did not settle it. */
+  private static Verdict givenUp(Verdict verdict, Open left, Budget budget) {
+    if (verdict.outcome() == Outcome.VALID) {
+      return verdict;
+    }
+    var reason = "the search for an order ran out of " + budget.ranOutOf() + ": " + left.reason();
+    return new Verdict(
+        verdict.level(),
+        Outcome.UNKNOWN,
+        List.of(),
+        new Open(
+            Cause.BUDGET,
+            reason,
+            left.keyCount(),
+            left.keys(),
+            left.transactionCount(),
+            left.transactions()));
+  }
+
+  /**
+   * A search never contradicts the linear algorithm; where that decided, it only adds the proof.
+   */
+  Verdict registers(Verdict open) {
+    var budget = options.search() == null ? Budget.UNLIMITED : options.search().get();
+    var registers = new LinearizationSearch(facts.strict().versions, facts.realTime(), budget);
+    registers.run();
+    if (!registers.stuck.isEmpty()) {
+      var kind = AnomalyKind.NOT_LINEARIZABLE;
+      var count = registers.stuck.size();
+      var examples = registers.stuck.subList(0, Math.min(count, options.examples()));
+      var anomaly = new Anomaly(kind, kind.elleName(), true, count, List.copyOf(examples));
+      return new Verdict(Level.LIN, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
+    }
+    return registers.undecidedKeys.size() > 0
+        ? givenUp(open, open.open(), budget)
+        : Checker.valid(Level.LIN, options.witness() ? registers.witness() : null);
+  }
+
+  /**
+   * How far the operations on a register can be put in order; null if they are linearizable, are
+   * not of registers alone, or there is no budget to find it out.
+   */
+  Stuck stuck(int key) {
+    if (options.search() == null
+        || history.givenVersions() != null
+        || facts.refusal(Level.LIN) != null
+        || !facts.isOfRegisters()) {
+      return null;
+    }
+    var budget = options.search().get();
+    Supplier<Stuck> search =
+        () ->
+            new LinearizationSearch(facts.strict().versions, facts.realTime(), budget).explain(key);
+    return withinMemory(search, null);
+  }
+}

@@ -1,0 +1,159 @@
+package mtc.formats.etcd;
+
+import java.util.HashMap;
+import java.util.List;
+import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
+import mtc.history.Status;
+
+/**
+ * Makes a transaction of each request. What it wrote has the store's revision as its version.
+ *
+ * <p>A request also touches a key {@code :revision}: it writes the revision that it made, or reads
+ * the one at which it looked. So whatever a revision shows is in the order of revisions, and a read
+ * that does not show what its revision has contradicts it. What nobody known made, such as a
+ * request without an answer, is no version of that key: who looked then saw the one before.
+ */
+final class RequestTransactions {
+  private final Requests requests;
+  private final HistoryBuilder into;
+  private final int ofRevision;
+  private final Revisions revisions;
+
+  /** Whether clients are sessions: no two requests of one overlap. */
+  final boolean areInSessions;
+
+  RequestTransactions(Requests requests, HistoryBuilder into) {
+    this.requests = requests;
+    this.into = into;
+    ofRevision = into.key(into.scalars().keyword("revision"));
+    revisions = new Revisions(requests, into.keyCount());
+    areInSessions = areSequential();
+  }
+
+  void addAll(List<String> files) {
+    var file = -1;
+    for (var r = 0; r < requests.size; r++) {
+      if (requests.file(r) != file) {
+        file = requests.file(r);
+        into.file(files.get(file));
+      }
+      transaction(r);
+    }
+  }
+
+  private boolean areSequential() {
+    var lastReturn = new HashMap<Integer, Long>();
+    for (var r = 0; r < requests.size; r++) {
+      var before = lastReturn.put(requests.client(r), requests.returned(r));
+      if (before != null && requests.call(r) < before) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void transaction(int r) {
+    var session =
+        areInSessions
+            ? into.session(into.scalars().integer(requests.client(r)))
+            : History.NO_SESSION;
+    into.begin(session, r, requests.line(r));
+    for (var part = requests.first(r); part < requests.first(r + 1); part++) {
+      part(r, part);
+    }
+    var isAnswered = requests.isAnswered(r);
+    if (isAnswered && requests.writes(r)) {
+      into.operation(History.WRITE, ofRevision, number(requests.revision(r)));
+      into.version(requests.revision(r));
+    } else if (isAnswered) {
+      var made = revisions.lastMade(requests.revision(r));
+      into.operation(History.READ, ofRevision, made < 0 ? Scalars.NIL : number(made));
+    }
+    var end = isAnswered ? requests.returned(r) : History.NEVER;
+    into.realTime(requests.call(r), end);
+    into.clock(requests.call(r), end);
+    into.end(isAnswered ? Status.COMMITTED : Status.INDETERMINATE);
+  }
+
+  private int number(long revisionNumber) {
+    return into.scalars().integer(revisionNumber);
+  }
+
+  private void part(int r, int part) {
+    var key = requests.key.get(part);
+    var value = requests.value.get(part);
+    switch (requests.kind.get(part)) {
+      case Requests.PUT -> write(r, key, value);
+      case Requests.DELETE -> write(r, key, deleted(requests.revision(r)));
+      case Requests.READ -> {
+        into.operation(History.READ, key, value);
+        into.version(requests.mod(part));
+      }
+      case Requests.ABSENT -> {
+        if (ownDeletion(r, part)) {
+          into.operation(History.READ, key, deleted(requests.revision(r)));
+        } else {
+          absent(r, key);
+        }
+      }
+      default -> sawRevision(r, part);
+    }
+  }
+
+  private void write(int r, int key, int value) {
+    into.operation(History.WRITE, key, value);
+    if (requests.isAnswered(r)) {
+      into.version(requests.revision(r));
+    }
+  }
+
+  /** Who writes itself looked before the revision that it made. */
+  private long lastDeletion(int r, int key) {
+    return revisions.lastDeletion(key, requests.revision(r) - (requests.writes(r) ? 1 : 0));
+  }
+
+  private boolean ownDeletion(int r, int part) {
+    for (var earlier = requests.first(r); earlier < part; earlier++) {
+      if (requests.key.get(earlier) == requests.key.get(part)
+          && requests.kind.get(earlier) == Requests.DELETE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int deleted(long by) {
+    return into.scalars().keyword("deleted-in-" + by);
+  }
+
+  /** The comparison tells only the revision; who wrote in that tells what it was. */
+  private void sawRevision(int r, int part) {
+    var key = requests.key.get(part);
+    var seen = requests.mod(part);
+    if (seen == 0) {
+      absent(r, key);
+      return;
+    }
+    var version = revisions.version(key, seen);
+    if (version >= 0 && requests.kind.get(version) != Requests.DELETE) {
+      into.operation(History.READ, key, requests.value.get(version));
+      into.version(seen);
+    } else {
+      into.operation(History.READ, key, Scalars.UNKNOWN);
+      into.relaxed("a comparison saw a revision that no request with an answer made");
+    }
+  }
+
+  /** Nothing is there at first, or after the last deletion, if all of those were answered. */
+  private void absent(int r, int key) {
+    if (revisions.hasOpenDeletion(key)) {
+      into.operation(History.READ, key, Scalars.UNKNOWN);
+      into.relaxed("a key was missing, and a request without an answer may have deleted it");
+      return;
+    }
+    var deletion = lastDeletion(r, key);
+    into.operation(History.READ, key, deletion < 0 ? Scalars.NIL : deleted(deletion));
+  }
+}
