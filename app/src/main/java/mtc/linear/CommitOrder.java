@@ -478,7 +478,7 @@ final class CommitOrder {
         for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
           if (isRead(op) && versions.version(op) >= 0) {
             edges.add(Graph.edge(versions.owner(versions.version(op)), Graph.WR));
-            if (isListRead(op)) {
+            if (isListRead(op) && isPlaced(versions.version(op))) {
               edges.add(Graph.edge(nodeOf[versions.version(op)], Graph.WR));
             }
           }
@@ -489,7 +489,7 @@ final class CommitOrder {
       var append = ofLists.get(i);
       first[transactions + i] = edges.size();
       edges.add(Graph.edge(versions.owner(append), Graph.WR));
-      if (versions.version(append) >= 0) {
+      if (versions.version(append) >= 0 && isPlaced(versions.version(append))) {
         edges.add(Graph.edge(nodeOf[versions.version(append)], Graph.WR));
       }
     }

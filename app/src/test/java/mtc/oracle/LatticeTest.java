@@ -126,6 +126,21 @@ class LatticeTest {
     }
   }
 
+  /** A list that has an element twice has no place for it, and leads to nobody through it. */
+  @Test
+  void whatIsWrongWithAListLeadsToNobodyElse() {
+    var draft =
+        HistoryText.parse(
+            """
+            init! nil
+            1: [a(x,2)]@1-5
+            0: [a(y,4) a(y,1) l(y,[1 4 1])]@2-6
+            3: [l(y,[1]) l(x,[]) a(x,1)]@9-10
+            """);
+    var counts = new EnumMap<Level, Map<Outcome, Integer>>(Level.class);
+    assertEquals(null, fault(draft, Level.CAUSAL, true, holding(draft, true), counts));
+  }
+
   /** What a proof is not asked for is decided by another way, and all levels at once by a third. */
   @ParameterizedTest
   @EnumSource
