@@ -306,7 +306,7 @@ final class EdnLine {
 
   private void operation(History history, int op) {
     var scalars = history.scalars();
-    edn.append("[:").append(head(history.kind(op))).append(' ');
+    edn.append("[:").append(FixedWords.ofOperation(history.kind(op))).append(' ');
     edn.append(spelt(scalars, history.keyName(history.key(op)))).append(' ');
     var value = history.value(op);
     if (history.kind(op) == History.READ_LIST) {
@@ -319,16 +319,6 @@ final class EdnLine {
       edn.append(spelt(scalars, value));
     }
     edn.append(']');
-  }
-
-  private static String head(byte kind) {
-    return switch (kind) {
-      case History.READ, History.READ_LIST -> "r";
-      case History.WRITE -> "w";
-      case History.APPEND -> "append";
-      case History.READ_OTHER -> "not";
-      default -> throw new IllegalStateException("operation of kind " + kind);
-    };
   }
 
   // EDN.

@@ -1,5 +1,6 @@
 package mtc.report;
 
+import mtc.history.History;
 import mtc.history.Run;
 import mtc.history.Status;
 import mtc.source.Printable;
@@ -83,5 +84,19 @@ public final class FixedWords {
     var verdict = own.valid() == null ? "unknown" : own.valid() ? "valid" : "invalid";
     var found = own.anomalies().isEmpty() ? "" : ", " + String.join(", ", own.anomalies());
     return Printable.text(verdict + found + " (" + own.file() + ")");
+  }
+
+  /**
+   * Of a kind of operation: {@code r} and {@code w} as promised; what is neither has a name of its
+   * own.
+   */
+  static String ofOperation(byte kind) {
+    return switch (kind) {
+      case History.READ, History.READ_LIST -> "r";
+      case History.WRITE -> "w";
+      case History.APPEND -> "append";
+      case History.READ_OTHER -> "not";
+      default -> throw new IllegalStateException("operation of kind " + kind);
+    };
   }
 }

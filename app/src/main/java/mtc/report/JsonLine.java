@@ -371,7 +371,7 @@ public final class JsonLine {
   }
 
   private void operation(History history, int op) {
-    json.append("[\"").append(head(history.kind(op))).append("\",");
+    json.append("[\"").append(FixedWords.ofOperation(history.kind(op))).append("\",");
     scalar(history.scalars(), history.keyName(history.key(op)));
     var value = history.value(op);
     if (history.kind(op) == History.READ_LIST) {
@@ -386,17 +386,6 @@ public final class JsonLine {
       scalar(history.scalars(), value);
     }
     json.append(']');
-  }
-
-  /** {@code r} and {@code w} as promised; what is neither has a name of its own. */
-  private static String head(byte kind) {
-    return switch (kind) {
-      case History.READ, History.READ_LIST -> "r";
-      case History.WRITE -> "w";
-      case History.APPEND -> "append";
-      case History.READ_OTHER -> "not";
-      default -> throw new IllegalStateException("operation of kind " + kind);
-    };
   }
 
   private void transaction(Subject subject, int t) {

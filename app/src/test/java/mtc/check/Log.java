@@ -1,9 +1,7 @@
 package mtc.check;
 
-import java.util.regex.Pattern;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
-import mtc.history.Scalars;
 import mtc.history.Status;
 
 /**
@@ -13,15 +11,12 @@ import mtc.history.Status;
  * a 1-4 : r(x,0) w(x,1)      session a, from 1 to 4
  * b !   : w(x,2)             aborted
  * b ?   : w(x,3)             indeterminate
- * -     : a(y,1) l(y,1,2)    no session; an append, and the read of a list
- *       o(x,1)               saw anything but 1
+ * -     : a(y,1) l(y,[1 2])  no session
  * </pre>
  *
- * <p>The initial value is 0 by default. Values are integers, {@code nil} or {@code ?} (unknown).
+ * <p>Operations are those of {@link OperationText}. The initial value is 0 by default.
  */
 public final class Log {
-  private static final Pattern OPERATION = Pattern.compile("([rwalo])\\(([^)]*)\\)");
-
   private Log() {}
 
   public static HistoryBuilder builder() {
@@ -67,30 +62,16 @@ public final class Log {
   }
 
   private static void operations(HistoryBuilder builder, String text) {
-    var operation = OPERATION.matcher(text);
-    while (operation.find()) {
-      var arguments = operation.group(2).split(",");
-      var key = builder.key(builder.scalars().string(arguments[0].strip()));
-      switch (operation.group(1)) {
-        case "r" -> builder.operation(History.READ, key, value(builder, arguments[1]));
-        case "w" -> builder.operation(History.WRITE, key, value(builder, arguments[1]));
-        case "a" -> builder.operation(History.APPEND, key, value(builder, arguments[1]));
-        case "o" -> builder.operation(History.READ_OTHER, key, value(builder, arguments[1]));
-        default -> {
-          builder.readList(key);
-          for (var i = 1; i < arguments.length; i++) {
-            builder.element(value(builder, arguments[i]));
+    OperationText.parse(
+        text,
+        (kind, name, values) -> {
+          var key = builder.key(builder.scalars().string(name));
+          if (kind == History.READ_LIST) {
+            builder.readList(key);
+            values.forEach(builder::element);
+          } else {
+            builder.operation(kind, key, values.getFirst());
           }
-        }
-      }
-    }
-  }
-
-  private static int value(HistoryBuilder builder, String text) {
-    return switch (text.strip()) {
-      case "nil" -> Scalars.NIL;
-      case "?" -> Scalars.UNKNOWN;
-      default -> builder.scalars().integer(Long.parseLong(text.strip()));
-    };
+        });
   }
 }

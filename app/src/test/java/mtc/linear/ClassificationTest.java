@@ -59,10 +59,10 @@ class ClassificationTest {
 
   @Test
   void appends() {
-    assertClass(HistoryClass.MT, List.of(), "a: a(x,1) a(y,1)\nb: l(x,1) l(y,1)");
+    assertClass(HistoryClass.MT, List.of(), "a: a(x,1) a(y,1)\nb: l(x,[1]) l(y,[1])");
     assertClass(
         HistoryClass.CHAIN,
         List.of(new Found(Obstacle.UNOBSERVED_APPEND, 1, 1, 0, 1)),
-        "a: a(x,1) a(y,1)\nb: l(x,1)");
+        "a: a(x,1) a(y,1)\nb: l(x,[1])");
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.regex.Pattern;
+import mtc.check.OperationText;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
@@ -19,17 +20,13 @@ import mtc.history.Status;
  * </pre>
  *
  * The first line is {@code init none}, {@code init V} (a default) or {@code init! V} (reserved). A
- * line's name is its session, {@code -} for none. {@code r} reads, {@code w} writes, {@code o} saw
- * another value, {@code a} appends, {@code l} reads a list; {@code ?} is an unknown value and
- * {@code nil} nil. After a transaction {@code ?} says indeterminate, {@code !} aborted, and
- * {@code @} when it started and ended. Transactions are numbered in the order of the text.
+ * line's name is its session, {@code -} for none. Operations are those of {@link OperationText}.
+ * After a transaction {@code ?} says indeterminate, {@code !} aborted, and {@code @} when it
+ * started and ended. Transactions are numbered in the order of the text.
  */
 final class HistoryText {
   private static final Pattern TRANSACTION =
       Pattern.compile("\\[((?:[^\\[\\]]|\\[[^\\]]*\\])*)\\]([?!]?)(?:@(-?\\d+)-(\\d*))?");
-  private static final Pattern OPERATION =
-      Pattern.compile("([rwoa])\\((\\w+),([^)]*)\\)|l\\((\\w+),\\[([^\\]]*)\\]\\)");
-  private static final String KINDS = "rwalo";
 
   private HistoryText() {}
 
@@ -63,42 +60,26 @@ final class HistoryText {
         txns.add(new Draft.Txn(session, status, start, end, operations(found.group(1))));
       }
     }
-    var initial = head[1].equals("none") ? Scalars.UNKNOWN : value(head[1]);
+    var initial = head[1].equals("none") ? Scalars.UNKNOWN : OperationText.value(head[1]);
     return new Draft(
         List.copyOf(txns), realTime && !txns.isEmpty(), initial, head[0].equals("init!"));
   }
 
   private static List<Draft.Op> operations(String text) {
     var ops = new ArrayList<Draft.Op>();
-    var found = OPERATION.matcher(text);
-    while (found.find()) {
-      if (found.group(1) == null) {
-        var list = new ArrayList<Integer>();
-        for (var element : found.group(5).strip().split("\\s+")) {
-          if (!element.isEmpty()) {
-            list.add(value(element));
-          }
-        }
-        ops.add(Draft.Op.readList(key(found.group(4)), list));
-      } else {
-        var kind = (byte) KINDS.indexOf(found.group(1));
-        ops.add(Draft.Op.of(kind, key(found.group(2)), value(found.group(3))));
-      }
-    }
+    OperationText.parse(
+        text,
+        (kind, name, values) ->
+            ops.add(
+                kind == History.READ_LIST
+                    ? Draft.Op.readList(key(name), values)
+                    : Draft.Op.of(kind, key(name), values.getFirst())));
     return List.copyOf(ops);
   }
 
   private static int key(String name) {
     var known = "xyz".indexOf(name);
     return known >= 0 ? known : Integer.parseInt(name.substring(1));
-  }
-
-  private static int value(String text) {
-    return switch (text) {
-      case "nil" -> Scalars.NIL;
-      case "?" -> Scalars.UNKNOWN;
-      default -> Integer.parseInt(text);
-    };
   }
 
   static String print(Draft draft) {
@@ -128,7 +109,7 @@ final class HistoryText {
   }
 
   private static String print(Draft.Op op) {
-    var name = KINDS.charAt(op.kind()) + "(" + keyName(op.key()) + ",";
+    var name = OperationText.KINDS.charAt(op.kind()) + "(" + keyName(op.key()) + ",";
     if (op.kind() != History.READ_LIST) {
       return name + print(op.value()) + ")";
     }
