@@ -104,7 +104,8 @@ public final class CommitCheck {
     }
     reportMissed(findings);
     if (findings.isEmpty()) {
-      for (var cycle : mustCycles(components)) {
+      for (var steps : mustCycles(components)) {
+        var cycle = edges(steps);
         var name = CycleName.of(cycle, history);
         if (findings.count(name.kind(), name.elleName(), false, cycle.size())) {
           findings.keep(name.kind(), name.elleName(), false, example(cycle));
@@ -113,9 +114,22 @@ public final class CommitCheck {
     }
   }
 
+  /**
+   * A step of a cycle.
+   *
+   * @param reads the operations that tell it: what its reader saw, and, where that was overwritten
+   *     by somebody who had read it too, that read
+   * @param because the steps that it follows from, those of the edge
+   */
+  public record Step(Edge edge, int[] reads, List<Step> because) {
+    private Step(Edge edge, int... reads) {
+      this(edge, reads, List.of());
+    }
+  }
+
   /** Some cycles that show what is wrong; none if nothing is. */
-  public List<List<Edge>> cycles(int most) {
-    var cycles = new ArrayList<List<Edge>>();
+  public List<List<Step>> cycles(int most) {
+    var cycles = new ArrayList<List<Step>>();
     for (var i = 0; i < Math.min(most, order.missedRead.size()); i++) {
       cycles.add(missed(i));
     }
@@ -134,6 +148,10 @@ public final class CommitCheck {
   /** A commit order, if nothing is wrong. */
   public Witness witness() {
     return WitnessOrder.of(dependencies, versions).as(proof(relation, sessionOrder));
+  }
+
+  private static List<Edge> edges(List<Step> steps) {
+    return steps.stream().map(Step::edge).toList();
   }
 
   private static Example example(List<Edge> cycle) {
@@ -156,7 +174,7 @@ public final class CommitCheck {
     CycleName last = null;
     for (var i = 0; i < order.missedRead.size(); i++) {
       var isFollowed = i < MOST_FOLLOWED;
-      var cycle = isFollowed ? missed(i) : null;
+      var cycle = isFollowed ? edges(missed(i)) : null;
       last = isFollowed ? CycleName.of(cycle, history) : last;
       var size = isFollowed ? cycle.size() : Integer.MAX_VALUE;
       if (findings.count(last.kind(), last.elleName(), false, size) && isFollowed) {
@@ -165,24 +183,30 @@ public final class CommitCheck {
     }
   }
 
-  private List<Edge> missed(int index) {
+  private List<Step> missed(int index) {
     var read = order.missedRead.get(index);
     var write = order.missedWrite.get(index);
-    var cycle = new ArrayList<Edge>();
-    cycle.add(origins.readWrite(read, write, versions.version(read)));
+    var seen = versions.version(read);
+    var cycle = new ArrayList<Step>();
+    var edge = origins.readWrite(read, write, seen);
+    var readBefore = order.readBefore(write);
+    cycle.add(
+        seen == Versions.INITIAL || readBefore == Versions.NONE
+            ? new Step(edge, read)
+            : new Step(edge, read, readBefore));
     cycle.addAll(way(write, read));
     return List.copyOf(cycle);
   }
 
   /** How a reader came to have to see a write. */
-  private List<Edge> way(int write, int read) {
+  private List<Step> way(int write, int read) {
     var writer = versions.owner(write);
     var reader = versions.owner(read);
     return switch (relation) {
       case MONOTONIC -> List.of(seen(writer, reader, read));
       case ATOMIC -> {
         var direct = seen(writer, reader, history.endOperation(reader));
-        yield List.of(direct != null ? direct : Edge.withoutKey(writer, reader, EdgeType.SO));
+        yield List.of(direct != null ? direct : session(writer, reader));
       }
       case CAUSAL, PARALLEL -> path(writer, reader);
       default -> throw new IllegalStateException(relation.name());
@@ -190,13 +214,14 @@ public final class CommitCheck {
   }
 
   /** The first read by which a transaction saw another one, before some operation; or null. */
-  private Edge seen(int writer, int reader, int before) {
+  private Step seen(int writer, int reader, int before) {
     for (var op = history.firstOperation(reader); op < before; op++) {
       if (order.isRead(op)) {
         for (var i = 0; i < order.sourceCount(op); i++) {
           if (order.source(op, i) == writer) {
             var value = history.value(order.sourceWrite(op, i));
-            return new Edge(writer, reader, EdgeType.WR, history.key(op), value, value);
+            var edge = new Edge(writer, reader, EdgeType.WR, history.key(op), value, value);
+            return new Step(edge, op);
           }
         }
       }
@@ -205,7 +230,7 @@ public final class CommitCheck {
   }
 
   /** The shortest way from one transaction to another along SO and WR. */
-  private List<Edge> path(int from, int to) {
+  private List<Step> path(int from, int to) {
     if (past == null) {
       past = order.past();
     }
@@ -228,62 +253,69 @@ public final class CommitCheck {
         }
       }
     }
-    var edges = new ArrayList<Edge>();
+    var steps = new ArrayList<Step>();
     for (var node = from; node != to; ) {
       var next = towards[node];
       while (next >= history.transactionCount()) {
         next = towards[next];
       }
-      edges.add(step(node, next));
+      steps.add(step(node, next));
       node = next;
     }
-    return edges;
+    return steps;
   }
 
   private boolean isOfPast(int type) {
     return order.isOfPast(type, relation == Relation.PARALLEL);
   }
 
-  private Edge step(int from, int to) {
+  private Step step(int from, int to) {
     var wr = seen(from, to, history.endOperation(to));
     if (wr != null) {
       return wr;
     }
     for (var edge = past.first[to]; edge < past.first[to + 1]; edge++) {
       if (past.source(edge) == from && past.type(edge) == Graph.WW) {
-        return origins.edge(from, to, Graph.WW);
+        return new Step(origins.edge(from, to, Graph.WW));
       }
     }
-    return Edge.withoutKey(from, to, EdgeType.SO);
+    return session(from, to);
+  }
+
+  private static Step session(int from, int to) {
+    return new Step(Edge.withoutKey(from, to, EdgeType.SO));
   }
 
   // Cycles of edges that follow from reads.
 
-  private List<List<Edge>> mustCycles(Components components) {
-    var cycles = new ArrayList<List<Edge>>();
+  private List<List<Step>> mustCycles(Components components) {
+    var cycles = new ArrayList<List<Step>>();
     if (components.count() > 0) {
       var searchOfCycles = new CycleSearch(dependencies, components);
       for (var component = 0; component < components.count(); component++) {
-        cycles.add(edges(searchOfCycles.best(component)));
+        cycles.add(steps(searchOfCycles.best(component)));
       }
     }
     return cycles;
   }
 
-  private List<Edge> edges(Cycle cycle) {
-    var edges = new ArrayList<Edge>();
+  private List<Step> steps(Cycle cycle) {
+    var steps = new ArrayList<Step>();
     for (var i = 0; i < cycle.length(); i++) {
       var from = cycle.transactions()[i];
       var to = cycle.transactions()[(i + 1) % cycle.length()];
-      edges.add(
-          cycle.types()[i] == Graph.MUST
-              ? must(from, to)
-              : origins.edge(from, to, cycle.types()[i]));
+      var type = cycle.types()[i];
+      steps.add(
+          switch (type) {
+            case Graph.MUST -> must(from, to);
+            case Graph.WR -> new Step(origins.edge(from, to, type), origins.readFrom(from, to));
+            default -> new Step(origins.edge(from, to, type));
+          });
     }
-    return Collections.unmodifiableList(edges);
+    return Collections.unmodifiableList(steps);
   }
 
-  private Edge must(int from, int to) {
+  private Step must(int from, int to) {
     for (var i = 0; i < order.mustRead.size(); i++) {
       var read = order.mustRead.get(i);
       var write = order.mustWrite.get(i);
@@ -292,9 +324,13 @@ public final class CommitCheck {
         var because = new ArrayList<>(way(write, read));
         var value = history.value(seen);
         var key = history.key(read);
-        because.add(new Edge(to, versions.owner(read), EdgeType.WR, key, value, value));
-        return new Edge(
-            from, to, EdgeType.WW, key, history.value(write), value, false, List.copyOf(because));
+        var saw = new Edge(to, versions.owner(read), EdgeType.WR, key, value, value);
+        because.add(new Step(saw, read));
+        var written = history.value(write);
+        return new Step(
+            new Edge(from, to, EdgeType.WW, key, written, value, false, edges(because)),
+            new int[0],
+            List.copyOf(because));
       }
     }
     throw new IllegalStateException("no reason for " + Arrays.toString(new int[] {from, to}));

@@ -322,13 +322,22 @@ final class CommitOrder {
     if (versions.isList(history.key(write))) {
       return lists.placeOf(write) == Versions.NONE || lists.placeOf(write) > lists.placeOf(seen);
     }
-    var writer = versions.owner(write);
-    for (var op = history.firstOperation(writer); op < write; op++) {
-      if (history.key(op) == history.key(write) && isRead(op)) {
-        return versions.version(op) == seen;
+    var read = readBefore(write);
+    return read != Versions.NONE && versions.version(read) == seen;
+  }
+
+  /** The read by which it is known what a write to a register overwrote; or NONE. */
+  int readBefore(int write) {
+    var key = history.key(write);
+    if (versions.isOrdered(key) || versions.isList(key)) {
+      return Versions.NONE;
+    }
+    for (var op = history.firstOperation(versions.owner(write)); op < write; op++) {
+      if (history.key(op) == key && isRead(op)) {
+        return op;
       }
     }
-    return false;
+    return Versions.NONE;
   }
 
   private boolean isKnownEarlier(int write, int seen) {

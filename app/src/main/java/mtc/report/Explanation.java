@@ -19,8 +19,14 @@ public final class Explanation {
     this.history = subject.history();
   }
 
-  /** What a kind of anomaly is, for someone who meets it for the first time. */
-  public static String meaning(AnomalyKind kind) {
+  /** What an anomaly is, for someone who meets it for the first time. */
+  public static String meaning(Anomaly anomaly) {
+    return anomaly.kind() == AnomalyKind.CAUSALITY_VIOLATION && anomaly.realTime()
+        ? "a read missed a write that real time says it had to see"
+        : meaning(anomaly.kind());
+  }
+
+  private static String meaning(AnomalyKind kind) {
     return switch (kind) {
       case THIN_AIR_READ -> "a read returned a value that nobody wrote";
       case ABORTED_READ -> "a read returned what an aborted transaction wrote";
@@ -45,7 +51,7 @@ public final class Explanation {
     };
   }
 
-  /** The kind's name, with RealTime said beside it. */
+  /** The kind's name, and beside it whether it takes real time. */
   public static String title(Anomaly anomaly) {
     var name = anomaly.kind().paperName();
     // Of these two the name says it already.

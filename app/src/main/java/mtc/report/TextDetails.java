@@ -66,12 +66,7 @@ final class TextDetails {
     var name = Explanation.title(anomaly);
     text.append("  ").append(ink.strong(name));
     var rest =
-        " ×"
-            + anomaly.count()
-            + " ("
-            + anomaly.elleName()
-            + "): "
-            + Explanation.meaning(anomaly.kind());
+        " ×" + anomaly.count() + " (" + anomaly.elleName() + "): " + Explanation.meaning(anomaly);
     wrap(rest, 2 + name.length(), 4);
   }
 

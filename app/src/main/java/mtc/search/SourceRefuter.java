@@ -42,8 +42,8 @@ final class SourceRefuter implements Refuter {
     for (var cycle : last.cycles(MOST)) {
       var literals = new Ints();
       var told = new ArrayList<Edge>();
-      for (var edge : cycle) {
-        told.add(tell(edge, solution, literals));
+      for (var step : cycle) {
+        told.add(tell(step, solution, literals));
       }
       refuted.add(new OpenProblem.Refuted(literals.toArray(), List.copyOf(told)));
     }
@@ -97,22 +97,20 @@ final class SourceRefuter implements Refuter {
   }
 
   /** The edge, marked if it rests on choices; adds those. */
-  private Edge tell(Edge edge, SolverProblem solution, Ints literals) {
-    var before = literals.size();
+  private Edge tell(CommitCheck.Step step, SolverProblem solution, Ints literals) {
+    var edge = step.edge();
     var because = new ArrayList<Edge>();
-    for (var reason : edge.because()) {
+    for (var reason : step.because()) {
       because.add(tell(reason, solution, literals));
     }
-    for (var t : new int[] {edge.from(), edge.to()}) {
-      addCommitted(t, literals);
+    var choices = new Ints();
+    addCommitted(edge.from(), choices);
+    addCommitted(edge.to(), choices);
+    for (var read : step.reads()) {
+      addRead(read, solution, choices);
     }
-    switch (edge.type()) {
-      case WR -> addReads(edge.to(), edge.key(), solution, literals);
-      case RW -> {
-        addReads(edge.from(), edge.key(), solution, literals);
-        addReads(edge.to(), edge.key(), solution, literals);
-      }
-      default -> {}
+    for (var i = 0; i < choices.size(); i++) {
+      addOnce(choices.get(i), literals);
     }
     return new Edge(
         edge.from(),
@@ -121,7 +119,7 @@ final class SourceRefuter implements Refuter {
         edge.key(),
         edge.fromValue(),
         edge.toValue(),
-        literals.size() > before && edge.because().isEmpty() && edge.key() >= 0,
+        choices.size() > 0 && edge.because().isEmpty() && edge.key() >= 0,
         List.copyOf(because));
   }
 
@@ -133,10 +131,10 @@ final class SourceRefuter implements Refuter {
     }
   }
 
-  private void addReads(int t, int key, SolverProblem solution, Ints literals) {
-    for (var read = 0; t >= 0 && read < problem.reads.count(); read++) {
-      var op = problem.reads.reads.get(read);
-      if (problem.versions.owner(op) == t && problem.versions.history.key(op) == key) {
+  /** What an open read saw; of others nothing was chosen. */
+  private void addRead(int op, SolverProblem solution, Ints literals) {
+    for (var read = 0; read < problem.reads.count(); read++) {
+      if (problem.reads.reads.get(read) == op) {
         addOnce(problem.seen(sourceOf(problem, solution, read)), literals);
       }
     }

@@ -64,11 +64,10 @@ final class RandomHistories {
   private static final int THIN_AIR = 77;
   private static final byte CAS = 9;
 
-  /**
-   * Where each read of a transaction may see something else, a search without an order of versions
-   * tries all that they may have seen together: with more of them it does not end.
-   */
-  private static final int MOST_OTHERS = 2;
+  /** A brute force tries all that such reads may have seen together. */
+  private static final int MOST_OTHERS = 4;
+
+  private static final int MOST_OTHERS_OF_ALL = 7;
 
   private final SplittableRandom random;
   private final Kind kind;
@@ -511,9 +510,10 @@ final class RandomHistories {
     return Draft.Op.of(CAS, k, guess == Scalars.UNKNOWN ? 1 : guess);
   }
 
-  /** What was read is told, in part, as one or two values that it was not. */
+  /** What was read is told, in part, as some values that it was not. */
   private Draft toldByOthers(Draft draft) {
     var told = draft;
+    var ofAll = MOST_OTHERS_OF_ALL;
     var values = new ArrayList<>(List.of(initial == Scalars.UNKNOWN ? 0 : initial));
     draft
         .txns()
@@ -527,11 +527,12 @@ final class RandomHistories {
           ops.add(op);
           continue;
         }
-        for (var i = random.nextInt(3); i >= 0; i--) {
+        for (var i = random.nextInt(4); i >= 0; i--) {
           var other = values.get(random.nextInt(values.size()));
           var isLied = random.nextInt(8) == 0;
-          if ((other != op.value() || isLied) && others(ops) < MOST_OTHERS) {
+          if ((other != op.value() || isLied) && others(ops) < MOST_OTHERS && ofAll > 0) {
             ops.add(Draft.Op.of(History.READ_OTHER, op.key(), other));
+            ofAll--;
           }
         }
       }

@@ -14,6 +14,9 @@ import mtc.source.InputException;
  * Sequential consistency (CockroachDB's, TiDB's, Dgraph's): a write inserts the subkeys of a key
  * one after the other, each in a transaction of its own, and a read looks for them in the reverse
  * order, each in a transaction of its own. So whoever sees one must then see all that came before.
+ *
+ * <p>In the logs that elle-cli comes with, each subkey is added by a call of its own: {@code :add
+ * [k "k_2"]}. A set has no nil among its elements; that tells them apart.
  */
 final class Sequential implements Workload {
   @Override
@@ -28,18 +31,38 @@ final class Sequential implements Workload {
 
   @Override
   public String reading() {
-    return "a :write is a transaction for each subkey, in order, and a :read one for each, last"
-        + " first";
+    return "a :write is a transaction for each subkey, in order, an :add one for its own, and a"
+        + " :read one for each, last first";
   }
 
   @Override
   public boolean recognises(Calls calls) {
     return calls.has("read")
-        && calls.has("write")
+        && calls.all("read", call -> !call.isOk() || isSubkeys(call.answered))
+        && (isWritten(calls) || isAdded(calls));
+  }
+
+  private static boolean isWritten(Calls calls) {
+    return calls.has("write")
         && calls.hasOnly("read", "write")
         && calls.all("write", call -> call.asked().size == 1 && call.asked().isScalar(0))
-        && calls.all("read", call -> !call.isOk() || isSubkeys(call.answered))
         && calls.any(call -> call.isOk() && isSubkeys(call.answered));
+  }
+
+  private static boolean isAdded(Calls calls) {
+    return calls.has("add")
+        && calls.hasOnly("read", "add")
+        && calls.all("add", call -> call.asked().isPair())
+        && calls.any(call -> call.isOk() && isSubkeys(call.answered) && hasNil(call.answered));
+  }
+
+  private static boolean hasNil(Value subkeys) {
+    for (var at = 3; at < subkeys.size; at++) {
+      if (subkeys.isNil(at)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@code [k ["k_4" nil "k_2" …]]}. */
@@ -56,6 +79,8 @@ final class Sequential implements Workload {
       calls.get(i, call);
       if (call.function.equals("write")) {
         write(call, i, out, seen);
+      } else if (call.function.equals("add")) {
+        add(call, out, seen);
       } else if (call.isOk()) {
         read(call, out, seen);
       }
@@ -87,6 +112,30 @@ final class Sequential implements Workload {
     }
   }
 
+  private static void add(Call call, Transactions out, Subkeys seen) throws InputException {
+    var asked = call.asked();
+    var subkey = asked.isPair() ? subkey(asked, 2, out.scalars) : -1;
+    if (subkey < 0) {
+      throw call.error("expected [key \"key_0\"] as the value of an :add");
+    }
+    out.begin(call);
+    out.write(out.part(asked.scalar(1, out.scalars), Integer.toString(subkey)), seen.value);
+    out.end(call);
+  }
+
+  /** The number in the name of a subkey, {@code "k_4"}; -1 if that is no name of one. */
+  private static int subkey(Value value, int entry, Scalars scalars) {
+    var name = value.scalar(entry, scalars);
+    var key = value.scalar(1, scalars);
+    var isString = scalars.kind(key) == Scalars.Kind.STRING;
+    var prefix = (isString ? scalars.textValue(key) : scalars.edn(key)) + "_";
+    if (scalars.kind(name) != Scalars.Kind.STRING || !scalars.textValue(name).startsWith(prefix)) {
+      return -1;
+    }
+    var number = scalars.textValue(name).substring(prefix.length());
+    return number.matches("0|[1-9][0-9]{0,8}") ? Integer.parseInt(number) : -1;
+  }
+
   private static void read(Call call, Transactions out, Subkeys seen) throws InputException {
     var value = call.answered;
     if (!isSubkeys(value)) {
@@ -95,6 +144,11 @@ final class Sequential implements Workload {
     var key = value.scalar(1, out.scalars);
     for (var at = 3; at < value.size; at++) {
       var subkey = value.size - 1 - at;
+      if (seen.areAdded && !value.isNil(at) && subkey(value, at, out.scalars) != subkey) {
+        throw call.error(
+            "expected nil or the name of subkey %d in its place, found %s"
+                .formatted(subkey, value.describe(at, out.scalars)));
+      }
       out.begin(call);
       out.read(out.part(key, Integer.toString(subkey)), value.isNil(at) ? Scalars.NIL : seen.value);
       out.end(call);
@@ -105,6 +159,10 @@ final class Sequential implements Workload {
   private static final class Subkeys {
     final int value;
     int count = 1;
+
+    /** Whether each has a call of its own, with its name. */
+    final boolean areAdded;
+
     private boolean isAmbiguous;
     private final Map<Integer, Integer> last = new HashMap<>();
     private final Set<Integer> written = new HashSet<>();
@@ -112,6 +170,7 @@ final class Sequential implements Workload {
 
     Subkeys(Calls calls, Transactions out) {
       value = out.scalars.integer(1);
+      areAdded = calls.has("add");
       var call = new Call();
       for (var i = 0; i < calls.size(); i++) {
         calls.get(i, call);

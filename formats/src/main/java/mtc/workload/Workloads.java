@@ -9,7 +9,10 @@ public final class Workloads {
   public static final List<String> PLAIN =
       List.of("rw-register", "list-append", "register", "long-fork");
 
-  /** Those with functions of their own come before those that share {@code :read, :write}. */
+  /**
+   * Those with functions of their own come before those that share {@code :read, :write}; what has
+   * nil among its elements is no set.
+   */
   public static final List<Workload> ALL =
       List.of(
           new ClosedPredicate(),
@@ -20,10 +23,10 @@ public final class Workloads {
           new Causal(),
           new DirtyRead(),
           new Bank(),
+          new Sequential(),
           new GrowingSet(),
           new Counter(),
           new Comments(),
-          new Sequential(),
           new DirtyReads(),
           new MultiRegister());
 

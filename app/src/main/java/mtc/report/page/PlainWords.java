@@ -2,6 +2,7 @@ package mtc.report.page;
 
 import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
+import mtc.verdict.EdgeType;
 import mtc.verdict.Level;
 
 /** What happened and what was promised, for people who meet the words for the first time. */
@@ -10,10 +11,32 @@ final class PlainWords {
 
   /** What went wrong, and what should have been instead. */
   static String of(Anomaly anomaly) {
-    return anomaly.kind() == AnomalyKind.CIRCULAR_INFORMATION_FLOW && anomaly.realTime()
-        ? "A transaction saw, directly or through others, what another one wrote, although it had"
-            + " ended before that one even started."
-        : of(anomaly.kind());
+    if (anomaly.realTime() && anomaly.kind() == AnomalyKind.CIRCULAR_INFORMATION_FLOW) {
+      return "A transaction saw, directly or through others, what another one wrote, although it"
+          + " had ended before that one even started.";
+    }
+    if (anomaly.realTime() && anomaly.kind() == AnomalyKind.CAUSALITY_VIOLATION) {
+      return beganTooLateToMiss(anomaly)
+          ? "One transaction had already seen a write, directly or through others. Another one,"
+              + " which began only when the first was over, still found what was there before it."
+          : "A transaction saw the effect of something that began only when an earlier write was"
+              + " over, and yet it missed that earlier write.";
+    }
+    return of(anomaly.kind());
+  }
+
+  /** Whether real time leads to the transaction that missed a write, or to what it saw. */
+  private static boolean beganTooLateToMiss(Anomaly anomaly) {
+    if (anomaly.examples().isEmpty()) {
+      return false;
+    }
+    var cycle = anomaly.examples().getFirst().cycle();
+    for (var i = 0; i < cycle.size(); i++) {
+      if (cycle.get(i).type() == EdgeType.RW) {
+        return cycle.get(Math.floorMod(i - 1, cycle.size())).type() == EdgeType.RT;
+      }
+    }
+    return false;
   }
 
   private static String of(AnomalyKind kind) {

@@ -126,7 +126,7 @@ final class Section {
                 + "\">"
                 + Explanation.title(anomaly)
                 + "</a>: "
-                + Markup.text(Explanation.meaning(anomaly.kind())));
+                + Markup.text(Explanation.meaning(anomaly)));
       }
     }
     return String.join("<br>", links);

@@ -41,7 +41,8 @@ final class Style {
       table { border-collapse: collapse; width: 100%; font-size: .92rem; }
       td, th { text-align: left; padding: .3rem .9rem .3rem 0; vertical-align: top;
         border-bottom: 1px solid var(--rule); font-weight: inherit; }
-      .verdicts th { font-weight: 600; } .verdicts .first { border-top: 2px solid var(--rule); }
+      .verdicts th { font-weight: 600; } .verdicts th[scope] { min-width: 8em; }
+      .verdicts .first { border-top: 2px solid var(--rule); }
       .verdicts td:nth-child(3), .verdicts th:not([scope]) { white-space: nowrap; }
 
       .box { border: 1px solid var(--rule); border-left: 5px solid var(--own-edge);
@@ -92,7 +93,7 @@ final class Style {
         overflow: hidden; overflow: clip; }
       .tick { position: absolute; top: 0; height: 100%; border-left: 1px dotted var(--rule);
         padding-left: 4px; font-size: 12px; line-height: 22px; color: var(--faint);
-        white-space: nowrap; }
+        white-space: nowrap; overflow: hidden; text-overflow: ellipsis; box-sizing: border-box; }
       .band { position: absolute; top: 22px; bottom: 0; background: var(--fault); opacity: .45;
         min-width: 2px; }
       .fault-name { position: absolute; padding-left: 5px; font-size: 12px; line-height: 20px;

@@ -151,8 +151,12 @@ final class TimelineFigure {
     html.append(" the same\"><div class=\"inner\" style=\"--w:");
     html.append(Math.round(layout.width)).append(";height:").append(layout.height);
     html.append("px\">\n");
-    for (var tick : layout.ticks) {
-      html.append("<span class=\"tick\" style=\"left:").append(x(tick.at())).append("\">");
+    for (var i = 0; i < layout.ticks.size(); i++) {
+      var tick = layout.ticks.get(i);
+      var isLast = i + 1 == layout.ticks.size();
+      var next = isLast ? layout.width : layout.ticks.get(i + 1).at();
+      html.append("<span class=\"tick\" style=\"left:").append(x(tick.at()));
+      html.append(";width:").append(x(next - tick.at())).append("\">");
       html.append(tick.label()).append("</span>\n");
     }
     for (var band : layout.bands) {

@@ -285,6 +285,32 @@ class PageInBrowserTest {
         "T10 r(register)=1", browser.evaluate("document.querySelector('.at-fault').textContent"));
   }
 
+  /** Of a violation in time the words say what came too late, as the arrows do. */
+  @Test
+  void realTimeIsToldByWhatCameAfterWhat() throws IOException {
+    var seen =
+        written(
+            "seen",
+            """
+            {:process 0, :type :invoke, :f :write, :value 1}
+            {:process 1, :type :invoke, :f :read}
+            {:process 1, :type :ok, :f :read, :value 1}
+            {:process 2, :type :invoke, :f :read}
+            {:process 2, :type :ok, :f :read, :value nil}
+            {:process 0, :type :ok, :f :write, :value 1}
+            """);
+    browser.open(page("seen", "-l", "lin", seen.toString()), WIDE, false);
+    var told = "document.querySelector('section p.what, h3 + p').textContent";
+    assertTrue(
+        browser.evaluate(told).startsWith("One transaction had already seen a write"),
+        browser.evaluate(told));
+    var comments = "cases/workload-comments-violation/history.edn";
+    browser.open(page("comments", "-l", "sser", comments), WIDE, false);
+    assertTrue(
+        browser.evaluate(told).startsWith("A transaction saw the effect of something that began"),
+        browser.evaluate(told));
+  }
+
   /** The steps before it may be many; what cannot be is what the drawing begins with. */
   @Test
   void whatCannotBePlacedIsInSight() throws IOException {
@@ -418,6 +444,14 @@ class PageInBrowserTest {
           "true",
           browser.evaluate(
               "document.querySelector('.inner').offsetWidth <= document.body.offsetWidth"));
+      browser.resize(WIDE / 2, WIDE);
+      assertEquals(
+          "true",
+          browser.evaluate(
+              """
+              [...document.querySelectorAll(".tick")].map(t => t.getBoundingClientRect())
+                .every((t, i, all) => i == 0 || all[i - 1].right <= t.left + 1)
+              """));
       // What is folded up on the screen is on paper.
       assertEquals(
           "true", browser.evaluate("document.querySelector('.middle .box').checkVisibility()"));

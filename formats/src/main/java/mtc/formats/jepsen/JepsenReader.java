@@ -21,8 +21,8 @@ import tools.jackson.core.JacksonException;
  *
  * <p>Real time is the order of the events in the file, as it is for Elle; {@code :time} is only
  * kept as the clock. An operation whose {@code :process} is not an integer is the nemesis's and no
- * client operation. Operations without any {@code :process} are paired in the order of the file and
- * belong to no session.
+ * client operation. Operations without any {@code :process} are paired by what they are, see {@link
+ * AnonymousCalls}, and belong to no session.
  */
 final class JepsenReader {
   private static final int ANONYMOUS = -1;
@@ -52,7 +52,7 @@ final class JepsenReader {
   /** By session, the operation that it has invoked and not completed. */
   private Pending[] pending = new Pending[16];
 
-  private Pending anonymous;
+  private final AnonymousCalls anonymous = new AnonymousCalls();
 
   private final FunctionChoice choice;
 
@@ -194,15 +194,11 @@ final class JepsenReader {
 
   private InputException doubleInvoke(Pending first) {
     return error(
-        session == ANONYMOUS
-            ? "an operation is invoked while that of "
-                + Operation.place(first.line, first.column)
-                + " is not completed, and no :process tells them apart"
-            : "process "
-                + builder.scalars().render(op.process)
-                + " invokes an operation while its last one, of "
-                + Operation.place(first.line, first.column)
-                + ", is not completed");
+        "process "
+            + builder.scalars().render(op.process)
+            + " invokes an operation while its last one, of "
+            + Operation.place(first.line, first.column)
+            + ", is not completed");
   }
 
   private void complete(Pending invoked) throws InputException {
@@ -275,8 +271,8 @@ final class JepsenReader {
         leaveOpen(invoked);
       }
     }
-    if (anonymous != null) {
-      leaveOpen(anonymous);
+    for (var invoked : anonymous.left()) {
+      leaveOpen(invoked);
     }
   }
 
@@ -295,11 +291,9 @@ final class JepsenReader {
     builder.end(Status.INDETERMINATE);
   }
 
-  private Pending takePending() {
+  private Pending takePending() throws InputException {
     if (session == ANONYMOUS) {
-      var taken = anonymous;
-      anonymous = null;
-      return taken;
+      return op.type == Type.INVOKE ? null : anonymous.take(op);
     }
     if (session >= pending.length) {
       pending = Arrays.copyOf(pending, Math.max(session + 1, pending.length * 2));
@@ -309,7 +303,7 @@ final class JepsenReader {
     return taken;
   }
 
-  private void putPending() {
+  private void putPending() throws InputException {
     var invoked = freeCount > 0 ? free[--freeCount] : new Pending();
     var unused = invoked.value;
     invoked.value = op.value;
@@ -323,7 +317,7 @@ final class JepsenReader {
     invoked.time = op.time;
     invoked.session = session;
     if (session == ANONYMOUS) {
-      anonymous = invoked;
+      anonymous.add(invoked);
     } else {
       pending[session] = invoked;
     }

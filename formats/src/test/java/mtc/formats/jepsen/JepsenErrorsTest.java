@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
+import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.source.InputException;
@@ -157,10 +158,40 @@ class JepsenErrorsTest {
         {:type :invoke, :process 3, :value []}
         """,
         "2:1: process 3 invokes an operation while its last one, of line 1, is not completed");
+  }
+
+  @Test
+  void withoutAProcessACompletionBelongsToTheOnlyOneThatItMayBelongTo() throws IOException {
     assertRefuses(
-        "{:type :invoke, :value []}\n  {:type :invoke, :value []}",
-        "2:3: an operation is invoked while that of line 1 is not completed, and no :process tells"
-            + " them apart");
+        """
+        {:type :invoke, :f :txn, :value [[:r 1 nil]]}
+        {:type :invoke, :f :txn, :value [[:r 1 nil]]}
+          {:type :ok, :f :txn, :value [[:r 1 nil]]}
+        """,
+        "3:3: this may complete the operation of line 1 or that of line 2, and no :process tells"
+            + " which");
+    assertRefuses(
+        """
+        {:type :invoke, :f :read, :value nil}
+        {:type :invoke, :f :write, :value 1}
+        {:type :ok, :f :cas, :value [1 2]}
+        """,
+        "3:1: this completes no operation that was invoked and is not completed");
+    var history =
+        Text.read(
+            """
+            {:type :invoke, :f :txn, :value [[:w 1 1] [:r 2 nil]]}
+            {:type :invoke, :f :txn, :value [[:w 1 2] [:r 2 nil]]}
+            {:type :ok, :f :txn, :value [[:w 1 2] [:r 2 nil]]}
+            {:type :invoke, :f :txn, :value [[:w 1 3]]}
+            {:type :ok, :f :txn, :value [[:w 1 1] [:r 2 nil]]}
+            """);
+    assertEquals(3, history.transactionCount());
+    assertEquals(1, history.start(0));
+    assertEquals(2, history.end(0));
+    assertEquals(0, history.start(1));
+    assertEquals(4, history.end(1));
+    assertEquals(History.NEVER, history.end(2));
   }
 
   @Test
