@@ -3,6 +3,7 @@ package mtc.formats.jepsen;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -71,6 +72,7 @@ final class JepsenWriter implements HistoryWriter {
     numbersAnonymous = order.hasAnonymousOverlap;
     processes.enter(segment);
     findInitialValues();
+    refuseReadsOfObserved();
     isNumbered = isNumberedByTransaction();
     for (var i = 0; i < order.count; i++) {
       var transaction = order.events[i] >> 1;
@@ -149,6 +151,63 @@ final class JepsenWriter implements HistoryWriter {
                 + " has a nil that is not its initial value, which in a Jepsen log is nil");
       }
     }
+  }
+
+  /**
+   * What a transaction of unknown outcome read does not stand in a Jepsen log. That is no loss as
+   * long as nobody read what it wrote; else it committed, and what it read may be wrong.
+   */
+  private void refuseReadsOfObserved() throws UnwritableException {
+    var writers = new HashMap<Long, Integer>();
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.status(t) == Status.INDETERMINATE && !isOpenCompareAndSet(t) && hasToldReads(t)) {
+        for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+          if (isWrite(op)) {
+            writers.put(version(history.key(op), history.value(op)), t);
+          }
+        }
+      }
+    }
+    for (var op = 0; op < history.operationCount() && !writers.isEmpty(); op++) {
+      if (history.kind(op) == History.READ) {
+        refuseReadOf(writers.get(version(history.key(op), history.value(op))), op);
+      } else if (history.kind(op) == History.READ_LIST) {
+        for (var i = 0; i < history.listSize(history.value(op)); i++) {
+          var element = history.listElement(history.value(op), i);
+          refuseReadOf(writers.get(version(history.key(op), element)), op);
+        }
+      }
+    }
+  }
+
+  private void refuseReadOf(Integer writer, int read) throws UnwritableException {
+    if (writer != null
+        && (read < history.firstOperation(writer) || read >= history.endOperation(writer))) {
+      throw new UnwritableException(
+          "somebody read what transaction "
+              + history.id(writer)
+              + " of unknown outcome wrote, and what it read itself has no place in a Jepsen log");
+    }
+  }
+
+  private static long version(int key, int value) {
+    return (long) key << Integer.SIZE | value & 0xFFFF_FFFFL;
+  }
+
+  private boolean hasToldReads(int transaction) {
+    for (var op = history.firstOperation(transaction);
+        op < history.endOperation(transaction);
+        op++) {
+      if (isToldRead(op)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isToldRead(int operation) {
+    return history.kind(operation) == History.READ_LIST
+        || history.kind(operation) == History.READ && history.value(operation) != Scalars.UNKNOWN;
   }
 
   private void writeInvocation(int transaction) throws IOException {
@@ -328,9 +387,7 @@ final class JepsenWriter implements HistoryWriter {
   }
 
   private void noteLostRead(int transaction, int operation) {
-    if (!history.isCommitted(transaction)
-        && (history.kind(operation) == History.READ_LIST
-            || history.value(operation) != Scalars.UNKNOWN)) {
+    if (!history.isCommitted(transaction) && isToldRead(operation)) {
       mappings.add("what aborted and indeterminate transactions read is left out");
     }
   }

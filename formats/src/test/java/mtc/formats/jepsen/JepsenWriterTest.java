@@ -3,6 +3,7 @@ package mtc.formats.jepsen;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.List;
@@ -164,6 +165,21 @@ class JepsenWriterTest {
     assertEquals(
         List.of(NO_REAL_TIME, "the initial value 0 is written as nil where it is read"),
         written.mappings());
+  }
+
+  @Test
+  void whatAnObservedTransactionOfUnknownOutcomeReadIsNotLost() {
+    builder.begin(History.NO_SESSION, 0, 0);
+    builder.operation(History.READ, builder.key(1), scalars.integer(7));
+    builder.operation(History.WRITE, builder.key(2), scalars.integer(8));
+    builder.end(Status.INDETERMINATE);
+    builder.begin(History.NO_SESSION, 1, 1);
+    builder.operation(History.READ, builder.key(2), scalars.integer(8));
+    builder.end(Status.COMMITTED);
+    var refusal =
+        assertThrows(
+            UnwritableException.class, () -> Text.write(JepsenFormat.edn(), builder.build()));
+    assertTrue(refusal.getMessage().contains("what it read itself has no place"));
   }
 
   @Test
