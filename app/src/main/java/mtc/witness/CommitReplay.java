@@ -83,7 +83,7 @@ final class CommitReplay {
     if (wrong != null) {
       return wrong;
     }
-    for (var i = 0; i + 1 < witness.sources().length; i += 2) {
+    for (var i = 0; i < witness.sources().length; i += 2) {
       chosen.put(witness.sources()[i], witness.sources()[i + 1]);
     }
     collectWrites();
