@@ -200,9 +200,7 @@ public final class Replay {
       var seen = history.value(op);
       var fits =
           switch (history.kind(op)) {
-            case History.READ ->
-                seen == Scalars.UNKNOWN
-                    || seen == holds && (list.length == 0 || ownLength(t, op) == 0);
+            case History.READ -> seen == Scalars.UNKNOWN || seen == holds;
             case History.READ_OTHER -> seen != holds;
             case History.READ_LIST -> listFits(t, op);
             default -> true;

@@ -240,6 +240,20 @@ class AcyclicSolverTest {
     assertFalse(solver.isInvolved(neither));
   }
 
+  @Test
+  void alsoWhatIsFixedIsInvolvedIfAClauseFailsByIt() {
+    var solver = new AcyclicSolver(1);
+    var fixed = solver.variable();
+    var one = solver.variable();
+    var other = solver.variable();
+    solver.fix(2 * fixed);
+    solver.clause(2 * fixed + 1, 2 * one, 2 * other);
+    solver.clause(2 * one + 1);
+    solver.clause(2 * other + 1);
+    assertEquals(Result.UNSATISFIABLE, solver.solve(Budget.UNLIMITED));
+    assertTrue(solver.isInvolved(fixed));
+  }
+
   /** Sets what clauses leave no choice, until nothing changes. */
   private static boolean failsAtOnce(Problem problem) {
     var value = new Boolean[2 * problem.variables];

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -354,5 +355,71 @@ class ReplayTest {
       var level = Level.named(shape.level()).level();
       assertEquals(level.time() != Level.Time.NONE, shape.isTimed(), shape.name());
     }
+  }
+
+  @Test
+  void aTransactionFindsItsOwnAppendsAtTheEndOfAList() {
+    for (var shape : new Shape[] {Shape.SERIAL, Shape.CAUSAL}) {
+      assertNull(refute(Log.of("a : a(x,1)\nb : a(x,2) a(x,3) l(x,1,2,3)\n"), shape, 0, 1));
+      for (var list : new String[] {"1,3,2", "1,2,4", "1,2", "2,3", "2,3,1"}) {
+        var history = Log.of("a : a(x,1)\nb : a(x,2) a(x,3) l(x," + list + ")\n");
+        assertTrue(refute(history, shape, 0, 1).contains("reads \"x\""), list);
+      }
+    }
+  }
+
+  /** Who read from another is not seen by those who only have the same past. */
+  @Test
+  void whatWasReadByOthersNeedNotBeSeen() {
+    var history =
+        Log.of(
+            """
+            a : w(x,1)
+            b : r(x,1) w(y,1)
+            a : w(z,1)
+            a : r(y,0)
+            """);
+    assertNull(refute(history, Shape.CAUSAL, 0, 1, 2, 3));
+    assertNull(refute(history, Shape.PARALLEL, 0, 1, 2, 3));
+  }
+
+  @Test
+  void whoStartedWhenAnotherEndedNeedNotSeeIt() {
+    var history = Log.of("a 1-3 : w(x,1)\nb 3-4 : r(x,0) w(y,1)\n");
+    assertNull(refute(history, Shape.STRONG_SNAPSHOT, ~1, ~0, 0, 1));
+    assertNull(refute(history, Shape.STRICT, 1, 0));
+    assertNull(refute(history, Shape.KEY_TIME, 1, 0));
+  }
+
+  /** 1 did not see what 0 wrote; the start and end of 0, then of 1. */
+  private static History stale(long[] inTheLog, long[] byClocks) {
+    var log = Log.builder();
+    for (var t = 0; t < 2; t++) {
+      log.begin(History.NO_SESSION, t, t + 1);
+      log.realTime(inTheLog[2 * t], inTheLog[2 * t + 1]);
+      log.clock(byClocks[2 * t], byClocks[2 * t + 1]);
+      var key = log.key(log.scalars().string("x"));
+      log.operation(t == 0 ? History.WRITE : History.READ, key, log.scalars().integer(1 - t));
+      log.end(Status.COMMITTED);
+    }
+    return log.build();
+  }
+
+  @Test
+  void theOrderOfTheLogCountsUnlessClocksAreSaidToBeOff() {
+    var apart = new long[] {1, 2, 5, 6};
+    var together = new long[] {1, 9, 2, 8};
+    var proof = new Witness(Shape.STRICT, new int[] {1, 0});
+    assertTrue(new Replay(stale(apart, together), true, 0).refute(proof).contains("had ended"));
+    assertNull(new Replay(stale(apart, together), true, 1).refute(proof));
+    assertNull(new Replay(stale(together, apart), true, 0).refute(proof));
+    assertTrue(new Replay(stale(together, apart), true, 1).refute(proof).contains("had ended"));
+  }
+
+  @Test
+  void allOfAWitnessIsHandedOn() throws IOException {
+    var out = new ByteArrayOutputStream();
+    WitnessFile.write(new Witness(Shape.SERIAL, new int[] {0}), new BufferedOutputStream(out));
+    assertEquals("mtc witness 1 serial\n0\n", out.toString(UTF_8));
   }
 }
