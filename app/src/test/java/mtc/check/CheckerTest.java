@@ -519,4 +519,18 @@ class CheckerTest {
     assertEquals("VALID", say(new Checker(Log.of(log), skew3).check(SSER)));
     assertEquals("StaleRead/G-single-realtime", say(new Checker(Log.of(log), skew2).check(SSER)));
   }
+
+  /** Two of them also make a shorter cycle, but one that a weaker level allows. */
+  @Test
+  void ofSeveralCyclesTheOneIsToldThatViolatesTheWeakestLevel() {
+    assertFound(
+        "CircularInformationFlow/G1c",
+        """
+        a: r(r,1) r(p,0) w(p,1) r(s,0) w(s,1)
+        b: r(p,1) r(s,0) r(q,0) w(q,1)
+        c: r(q,1) r(r,0) w(r,1)
+        """,
+        SER,
+        SI);
+  }
 }
