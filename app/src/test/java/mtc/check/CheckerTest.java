@@ -4,6 +4,7 @@ import static mtc.verdict.Level.LIN;
 import static mtc.verdict.Level.SER;
 import static mtc.verdict.Level.SI;
 import static mtc.verdict.Level.SSER;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -532,5 +533,12 @@ class CheckerTest {
         """,
         SER,
         SI);
+  }
+
+  @Test
+  void whoWroteWhatReadsCannotTellApartIsNamed() {
+    var open = check(SER, Log.of("a: w(x,1)\nb: w(x,2)\nc: w(x,1) w(y,1)\nd: r(x,1)")).open();
+    assertArrayEquals(new int[] {0, 2}, open.transactions());
+    assertArrayEquals(new int[] {0}, open.keys());
   }
 }

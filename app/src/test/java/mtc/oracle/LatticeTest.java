@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -294,6 +295,10 @@ class LatticeTest {
             return "no case is told";
           }
           continue;
+        }
+        var named = Arrays.stream(example.transactions()).boxed().toList();
+        if (!example.cycle().stream().allMatch(edge -> named.contains(edge.from()))) {
+          return "not all of the cycle are named";
         }
         if (CasesVerifier.isAboutCases(example)) {
           if (verdict.level() != Level.PSI || HistoryClass.hasFailedComparisons(draft)) {
