@@ -4,6 +4,7 @@ import static mtc.verdict.Level.LIN;
 import static mtc.verdict.Level.SER;
 import static mtc.verdict.Level.SI;
 import static mtc.verdict.Level.SSER;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -521,5 +522,26 @@ class CheckerTest {
     var skew2 = new CheckOptions(true, 2, 1);
     assertEquals("VALID", say(new Checker(Log.of(log), skew3).check(SSER)));
     assertEquals("StaleRead/G-single-realtime", say(new Checker(Log.of(log), skew2).check(SSER)));
+  }
+
+  /** Two of them also make a shorter cycle, but one that a weaker level allows. */
+  @Test
+  void ofSeveralCyclesTheOneIsToldThatViolatesTheWeakestLevel() {
+    assertFound(
+        "CircularInformationFlow/G1c",
+        """
+        a: r(r,1) r(p,0) w(p,1) r(s,0) w(s,1)
+        b: r(p,1) r(s,0) r(q,0) w(q,1)
+        c: r(q,1) r(r,0) w(r,1)
+        """,
+        SER,
+        SI);
+  }
+
+  @Test
+  void whoWroteWhatReadsCannotTellApartIsNamed() {
+    var open = check(SER, Log.of("a: w(x,1)\nb: w(x,2)\nc: w(x,1) w(y,1)\nd: r(x,1)")).open();
+    assertArrayEquals(new int[] {0, 2}, open.transactions());
+    assertArrayEquals(new int[] {0}, open.keys());
   }
 }
