@@ -285,9 +285,10 @@ final class JepsenWriter implements HistoryWriter {
   }
 
   /**
-   * Whether the version of each committed write is that of its transaction, and nothing else is.
+   * Whether the log gives versions: that of each committed write is that of its transaction, and
+   * nothing else is.
    */
-  private boolean isNumberedByTransaction() {
+  private boolean isNumberedByTransaction() throws UnwritableException {
     if (history.givenVersions() == null) {
       return false;
     }
@@ -299,10 +300,9 @@ final class JepsenWriter implements HistoryWriter {
           if (!isWrite(op)
               || !history.isCommitted(t)
               || !isFirst && number != history.version(op)) {
-            mappings.add(
-                "versions that differ within a transaction, or that reads or open transactions"
-                    + " have, are left out: the file gives no order of versions");
-            return false;
+            throw new UnwritableException(
+                "versions differ within a transaction, or reads or open transactions have some,"
+                    + " which is not written here; with --versions ignore any order will do");
           }
           isFirst = false;
           number = history.version(op);
