@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Every level is decided as a brute force over all commit orders decides it. */
 class LatticeTest {
   private static final int LARGEST = 6;
-  private static final int MUCH = 40;
+  private static final int MUCH = 70;
 
   private static final Set<Level> WEAK =
       EnumSet.of(Level.PL2, Level.RC, Level.RA, Level.CAUSAL, Level.PSI);
@@ -112,6 +112,24 @@ class LatticeTest {
     var counts = new EnumMap<Level, Map<Outcome, Integer>>(Level.class);
     assertEquals(null, fault(draft, Level.PSI, false, holding(draft, false), counts));
     assertEquals(Map.of(Outcome.VALID, 1), counts.get(Level.PSI));
+  }
+
+  /** Where own appends may be missed, whoever appended may also have seen them by halves. */
+  @Test
+  void whoAppendedAndReadTellsNothingOfWhereOthersEnd() {
+    var draft =
+        HistoryText.parse(
+            """
+            init! nil
+            1: [l(x,[]) r(x,nil)]@1-3 [a(x,1) l(x,[2 4 4 1]) a(x,3)]@5-8 [l(x,[2 4 4 1 3])]@9-10
+            2: [l(x,[]) a(x,2)]@2-4 [a(x,4) a(x,4) l(x,[2 4 4])]@6-7
+            """);
+    for (var each : List.of(draft, withMuchElse(draft))) {
+      var options = new CheckOptions(true, 0, 3).searching(LatticeTest::plenty);
+      assertEquals(
+          Outcome.VALID, new Checker(each.toHistory(), options).check(Level.PL2).outcome());
+    }
+    assertTrue(holding(draft, true).contains(Level.PL2));
   }
 
   /** The element that the reader saw is told, not another one of the same transaction. */
