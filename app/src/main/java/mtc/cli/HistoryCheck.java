@@ -103,10 +103,17 @@ final class HistoryCheck {
    *
    * @param parts what each report says of it
    * @param err what standard error hears
+   * @param isSkipped whether nothing was checked, and that is no error
    * @param transactions how many were checked
    * @param witness of the last level, if it is valid and somebody wants it; else null
    */
-  record Result(List<Report.Part> parts, String err, int exit, int transactions, Witness witness) {}
+  record Result(
+      List<Report.Part> parts,
+      String err,
+      int exit,
+      boolean isSkipped,
+      int transactions,
+      Witness witness) {}
 
   private final HistoryReader reader;
   private final Settings settings;
@@ -325,6 +332,7 @@ final class HistoryCheck {
     private final List<Answer> answers = new ArrayList<>();
     private final StringBuilder err = new StringBuilder();
     private int exit = ExitCode.OK;
+    private boolean isSkipped;
     private int transactions;
     private Witness witness;
 
@@ -415,7 +423,8 @@ final class HistoryCheck {
     void unread(InputException e) {
       if (settings.skipsUnsupported() && e.isUnsupported()) {
         err.append("mtc: ").append(e.in(path).describe()).append(": skipped\n");
-        answers.add(new Answer.Unread(path, null, e.getMessage(), e.at()));
+        answers.add(new Answer.Unread(path, null, e.getMessage(), e.at(), true));
+        isSkipped = true;
       } else {
         unread(null, e);
       }
@@ -468,7 +477,7 @@ final class HistoryCheck {
       for (var report : settings.reports()) {
         parts.add(part(report));
       }
-      return new Result(parts, err.toString(), exit, transactions, witness);
+      return new Result(parts, err.toString(), exit, isSkipped, transactions, witness);
     }
   }
 }
