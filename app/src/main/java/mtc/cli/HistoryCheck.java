@@ -264,8 +264,7 @@ final class HistoryCheck {
       } else if (isAll) {
         leftOut.computeIfAbsent(refusal, _ -> new ArrayList<>()).add(wanted.level());
       } else {
-        var why = InputException.of(wanted.name() + " cannot be checked: " + refusal);
-        telling.unread(wanted.level(), why);
+        telling.unread(wanted.level(), uncheckable(wanted, refusal));
       }
     }
     leftOut.forEach((refusal, levels) -> telling.leftOut(levels, refusal));
@@ -273,6 +272,10 @@ final class HistoryCheck {
       throw InputException.of("there is no level that it has the data for");
     }
     return possible;
+  }
+
+  private static InputException uncheckable(Wanted wanted, String refusal) {
+    return InputException.of(wanted.name() + " cannot be checked: " + refusal);
   }
 
   private Answer.Checked check(Checker checker, Wanted wanted, Subject subject) {
@@ -359,13 +362,23 @@ final class HistoryCheck {
         exit = ExitCode.worse(exit, summary.open().isEmpty() ? ExitCode.OK : ExitCode.UNKNOWN);
         var required = settings.required();
         if (required != null && !summary.guarantees(required.level())) {
-          var isAsTold = required.asked().sessionOrder() == required.level().hasSessions();
-          var outcome =
-              isAsTold && summary.refutes(required.level())
-                  ? Verdict.Outcome.INVALID
-                  : checker.check(required.asked()).outcome();
-          exit = ExitCode.worse(exit, exitOf(outcome));
+          require(required, summary, checker);
         }
+      }
+    }
+
+    /** Of a level that the history has no data for, only a violation of a weaker one can tell. */
+    private void require(Wanted required, Summary summary, Checker checker) {
+      var isAsTold = required.asked().sessionOrder() == required.level().hasSessions();
+      if (isAsTold && summary.refutes(required.level())) {
+        exit = ExitCode.worse(exit, ExitCode.VIOLATION);
+        return;
+      }
+      var refusal = checker.refusal(required.level());
+      if (refusal == null) {
+        exit = ExitCode.worse(exit, exitOf(checker.check(required.asked()).outcome()));
+      } else {
+        unread(required.level(), uncheckable(required, refusal));
       }
     }
 
