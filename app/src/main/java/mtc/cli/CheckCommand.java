@@ -288,7 +288,11 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     streams.err().print(result.err());
     streams.err().flush();
     exit = ExitCode.worse(exit, result.exit());
-    summary.add(result.exit());
+    if (result.isSkipped()) {
+      summary.addSkipped();
+    } else {
+      summary.add(result.exit());
+    }
     proof = result.witness();
   }
 

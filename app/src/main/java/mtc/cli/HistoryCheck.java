@@ -103,10 +103,17 @@ final class HistoryCheck {
    *
    * @param parts what each report says of it
    * @param err what standard error hears
+   * @param isSkipped whether nothing was checked, and that is no error
    * @param transactions how many were checked
    * @param witness of the last level, if it is valid and somebody wants it; else null
    */
-  record Result(List<Report.Part> parts, String err, int exit, int transactions, Witness witness) {}
+  record Result(
+      List<Report.Part> parts,
+      String err,
+      int exit,
+      boolean isSkipped,
+      int transactions,
+      Witness witness) {}
 
   private final HistoryReader reader;
   private final Settings settings;
@@ -257,8 +264,7 @@ final class HistoryCheck {
       } else if (isAll) {
         leftOut.computeIfAbsent(refusal, _ -> new ArrayList<>()).add(wanted.level());
       } else {
-        var why = InputException.of(wanted.name() + " cannot be checked: " + refusal);
-        telling.unread(wanted.level(), why);
+        telling.unread(wanted.level(), uncheckable(wanted, refusal));
       }
     }
     leftOut.forEach((refusal, levels) -> telling.leftOut(levels, refusal));
@@ -266,6 +272,10 @@ final class HistoryCheck {
       throw InputException.of("there is no level that it has the data for");
     }
     return possible;
+  }
+
+  private static InputException uncheckable(Wanted wanted, String refusal) {
+    return InputException.of(wanted.name() + " cannot be checked: " + refusal);
   }
 
   private Answer.Checked check(Checker checker, Wanted wanted, Subject subject) {
@@ -325,6 +335,7 @@ final class HistoryCheck {
     private final List<Answer> answers = new ArrayList<>();
     private final StringBuilder err = new StringBuilder();
     private int exit = ExitCode.OK;
+    private boolean isSkipped;
     private int transactions;
     private Witness witness;
 
@@ -351,13 +362,23 @@ final class HistoryCheck {
         exit = ExitCode.worse(exit, summary.open().isEmpty() ? ExitCode.OK : ExitCode.UNKNOWN);
         var required = settings.required();
         if (required != null && !summary.guarantees(required.level())) {
-          var isAsTold = required.asked().sessionOrder() == required.level().hasSessions();
-          var outcome =
-              isAsTold && summary.refutes(required.level())
-                  ? Verdict.Outcome.INVALID
-                  : checker.check(required.asked()).outcome();
-          exit = ExitCode.worse(exit, exitOf(outcome));
+          require(required, summary, checker);
         }
+      }
+    }
+
+    /** Of a level that the history has no data for, only a violation of a weaker one can tell. */
+    private void require(Wanted required, Summary summary, Checker checker) {
+      var isAsTold = required.asked().sessionOrder() == required.level().hasSessions();
+      if (isAsTold && summary.refutes(required.level())) {
+        exit = ExitCode.worse(exit, ExitCode.VIOLATION);
+        return;
+      }
+      var refusal = checker.refusal(required.level());
+      if (refusal == null) {
+        exit = ExitCode.worse(exit, exitOf(checker.check(required.asked()).outcome()));
+      } else {
+        unread(required.level(), uncheckable(required, refusal));
       }
     }
 
@@ -415,7 +436,8 @@ final class HistoryCheck {
     void unread(InputException e) {
       if (settings.skipsUnsupported() && e.isUnsupported()) {
         err.append("mtc: ").append(e.in(path).describe()).append(": skipped\n");
-        answers.add(new Answer.Unread(path, null, e.getMessage(), e.at()));
+        answers.add(new Answer.Unread(path, null, e.getMessage(), e.at(), true));
+        isSkipped = true;
       } else {
         unread(null, e);
       }
@@ -468,7 +490,7 @@ final class HistoryCheck {
       for (var report : settings.reports()) {
         parts.add(part(report));
       }
-      return new Result(parts, err.toString(), exit, transactions, witness);
+      return new Result(parts, err.toString(), exit, isSkipped, transactions, witness);
     }
   }
 }

@@ -8,6 +8,7 @@ final class OutcomeCounts {
   private int invalid;
   private int unknown;
   private int failed;
+  private int skipped;
 
   /** Counts one by the exit code that it would have alone. */
   void add(int exit) {
@@ -19,6 +20,11 @@ final class OutcomeCounts {
     }
   }
 
+  /** Counts one that was not to be checked. */
+  void addSkipped() {
+    skipped++;
+  }
+
   /** {@code 70 histories: 40 invalid, 2 unknown, 28 valid}; what there is none of is not named. */
   String text(int inputs) {
     var text = new StringBuilder(Counted.of(inputs, "history")).append(": ");
@@ -27,8 +33,9 @@ final class OutcomeCounts {
     append(text, empty, failed, "not checked for an error");
     append(text, empty, unknown, "unknown");
     append(text, empty, valid, "valid");
-    append(
-        text, empty, inputs - invalid - failed - unknown - valid, "left after the first violation");
+    append(text, empty, skipped, "skipped");
+    var done = invalid + failed + unknown + valid + skipped;
+    append(text, empty, inputs - done, "left after the first violation");
     return text.toString();
   }
 

@@ -44,10 +44,21 @@ public sealed interface Answer {
    * @param level the level that was asked for; null if it is the input as a whole
    * @param message what is wrong and what was expected
    * @param at where: {@code 12:7}, {@code byte 4711}, or empty for the input as a whole
+   * @param isSkipped whether that is no error: nobody wants such histories checked
    */
-  record Unread(String path, Level level, String message, String at) implements Answer {
+  record Unread(String path, Level level, String message, String at, boolean isSkipped)
+      implements Answer {
+    public Unread(String path, Level level, String message, String at) {
+      this(path, level, message, at, false);
+    }
+
     public Unread(String path, String message, String at) {
       this(path, null, message, at);
+    }
+
+    /** What is wrong, behind where it is. */
+    public String told() {
+      return at.isEmpty() ? message : at + ": " + message;
     }
   }
 }

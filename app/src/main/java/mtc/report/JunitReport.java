@@ -10,7 +10,7 @@ import mtc.verdict.Verdict;
  * For the test view of a pipeline: JUnit's XML, as the systems that show it agree on it. A suite
  * per input, a case per level. A violation is a failure; a verdict that is unknown and an input
  * that cannot be read are errors, so that neither passes for a success; a level that the history
- * has no data for is skipped.
+ * has no data for is skipped, and so is an input that is not to be checked.
  */
 public final class JunitReport extends Document<JunitReport.Suite> {
   public JunitReport(Output output) {
@@ -42,10 +42,14 @@ public final class JunitReport extends Document<JunitReport.Suite> {
           test(FixedWords.of(leftOut.level()), 0, element("skipped", "", leftOut.reason(), ""));
         }
         case Answer.Unread unread -> {
-          errors++;
-          var at = unread.at().isEmpty() ? "" : unread.at() + ": ";
+          skipped += unread.isSkipped() ? 1 : 0;
+          errors += unread.isSkipped() ? 0 : 1;
           var level = unread.level() == null ? "read" : FixedWords.of(unread.level());
-          test(level, 0, element("error", "unreadable", at + unread.message(), ""));
+          var outcome =
+              unread.isSkipped()
+                  ? element("skipped", "", unread.told(), "")
+                  : element("error", "unreadable", unread.told(), "");
+          test(level, 0, outcome);
         }
       }
     }

@@ -32,6 +32,7 @@ public final class SarifReport extends Document<SarifReport.Results> {
     final List<String> results = new ArrayList<>();
     final List<String> notifications = new ArrayList<>();
     final Map<String, AnomalyKind> rules = new TreeMap<>();
+    boolean hasFailed;
 
     void add(Answer answer) {
       switch (answer) {
@@ -40,11 +41,14 @@ public final class SarifReport extends Document<SarifReport.Results> {
         case Answer.Unread unread -> {
           var line = unread.at().replaceFirst("^(\\d+).*", "$1");
           notifications.add(
-              "{\"level\":\"error\",\"message\":{\"text\":"
+              "{\"level\":\""
+                  + (unread.isSkipped() ? "note" : "error")
+                  + "\",\"message\":{\"text\":"
                   + quoted(unread.message())
                   + "},\"locations\":["
                   + location(unread.path(), line.matches("\\d+") ? line : "")
                   + "]}");
+          hasFailed |= !unread.isSkipped();
         }
       }
     }
@@ -142,7 +146,7 @@ public final class SarifReport extends Document<SarifReport.Results> {
                 quoted(SCHEMA),
                 quoted(version),
                 String.join(",", described),
-                notifications.isEmpty(),
+                all.stream().noneMatch(ofInput -> ofInput.hasFailed),
                 String.join(",\n", notifications),
                 String.join(",\n", results));
     write(text, to.open());

@@ -45,17 +45,20 @@ public final class TapReport implements Report {
               + description(summarized.path(), "strongest: " + FixedWords.of(summarized.summary()))
               + "\n";
       case Answer.LeftOut leftOut ->
-          ("ok" + NUMBER + " - %s # SKIP %s\n")
-              .formatted(
-                  description(leftOut.path(), FixedWords.of(leftOut.level())),
-                  escaped(leftOut.reason()));
+          skipped(description(leftOut.path(), FixedWords.of(leftOut.level())), leftOut.reason());
       case Answer.Unread unread -> {
         var level = unread.level() == null ? "read" : FixedWords.of(unread.level());
-        var at = unread.at().isEmpty() ? "" : unread.at() + ": ";
-        yield ("not ok" + NUMBER + " - %s\n").formatted(description(unread.path(), level))
-            + diagnostic("unreadable", at + unread.message());
+        var description = description(unread.path(), level);
+        yield unread.isSkipped()
+            ? skipped(description, unread.told())
+            : ("not ok" + NUMBER + " - %s\n").formatted(description)
+                + diagnostic("unreadable", unread.told());
       }
     };
+  }
+
+  private static String skipped(String description, String reason) {
+    return ("ok" + NUMBER + " - %s # SKIP %s\n").formatted(description, escaped(reason));
   }
 
   private static String checked(Answer.Checked checked) {

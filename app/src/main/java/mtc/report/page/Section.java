@@ -87,8 +87,8 @@ final class Section {
       case Answer.LeftOut leftOut ->
           cells(leftOut.level(), "not checked", Markup.text(leftOut.reason()));
       case Answer.Unread unread -> {
-        var at = unread.at().isEmpty() ? "" : unread.at() + ": ";
-        cells(unread.level(), "not read", Markup.text(at + unread.message()));
+        var outcome = unread.isSkipped() ? "not checked" : "not read";
+        cells(unread.level(), outcome, Markup.text(unread.told()));
       }
     }
     rows.append("</tr>\n");

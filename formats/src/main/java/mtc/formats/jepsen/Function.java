@@ -10,6 +10,8 @@ enum Function {
   CAS,
   OTHER;
 
+  private static final String ANOTHER_KIND = "a workload of another kind";
+
   static Function of(String name) {
     return switch (name) {
       case "txn" -> TXN;
@@ -18,6 +20,11 @@ enum Function {
       case "cas" -> CAS;
       default -> OTHER;
     };
+  }
+
+  /** Whether a workload that is known by name does this, and no nemesis. */
+  static boolean isOfClients(String name) {
+    return name == null || of(name) != OTHER || !workload(name).equals(ANOTHER_KIND);
   }
 
   /** The workload that an operation belongs to which is no read, write or transaction. */
@@ -33,7 +40,7 @@ enum Function {
       case "generate" -> "a unique-ids workload";
       case "broadcast" -> "a broadcast workload";
       case "insert", "upsert", "delete", "del" -> "a table workload";
-      default -> "a workload of another kind";
+      default -> ANOTHER_KIND;
     };
   }
 

@@ -21,7 +21,7 @@ import tools.jackson.core.JacksonException;
  *
  * <p>Real time is the order of the events in the file, as it is for Elle; {@code :time} is only
  * kept as the clock. An operation whose {@code :process} is not an integer is the nemesis's and no
- * client operation. Operations without any {@code :process} are paired by what they are, see {@link
+ * client operation, unless it does what clients do: see {@link Strangers}. Operations without any {@code :process} are paired by what they are, see {@link
  * AnonymousCalls}, and belong to no session.
  */
 final class JepsenReader {
@@ -55,6 +55,7 @@ final class JepsenReader {
   private final AnonymousCalls anonymous = new AnonymousCalls();
 
   private final FunctionChoice choice;
+  private final Strangers strangers = new Strangers();
 
   /** Keeps the operations until all of them tell which workload they are of; null if each does. */
   private Recording recording;
@@ -81,6 +82,7 @@ final class JepsenReader {
     }
     completePending();
     checkClients();
+    strangers.refuse();
     if (recording != null) {
       recording.finish(operations);
     } else {
@@ -121,7 +123,7 @@ final class JepsenReader {
       throw error("expected a :type in the operation");
     }
     checkIndex();
-    if (op.who == Who.NO_CLIENT) {
+    if (op.who == Who.NEMESIS) {
       nemesisCount++;
       takeNemesis();
       return;
@@ -129,6 +131,13 @@ final class JepsenReader {
     if (choice.leavesOut(op.functionName)) {
       return;
     }
+    if (op.who == Who.STRANGER) {
+      strangers.hear(op);
+      nemesisCount++;
+      takeNemesis();
+      return;
+    }
+    strangers.know(op.functionName);
     if (clientCount++ == 0 && Recording.isFor(op, builder)) {
       recording = new Recording(builder);
     }

@@ -31,8 +31,10 @@ final class Operation {
     CLIENT,
     /** There is no {@code :process}, or it is nil. */
     ANONYMOUS,
-    /** The {@code :process} is anything else: the nemesis. */
-    NO_CLIENT
+    /** The {@code :process} is the nemesis. */
+    NEMESIS,
+    /** The {@code :process} is anything else: no client, if it does not do what clients do. */
+    STRANGER
   }
 
   static final long NO_TIME = -1;

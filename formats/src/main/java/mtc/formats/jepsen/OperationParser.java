@@ -19,6 +19,8 @@ final class OperationParser implements OperationSource {
   private static final int INDEX = 16;
   private static final int TIME = 32;
 
+  private static final String NEMESIS = "nemesis";
+
   private final Tokens in;
 
   /** Which fields the operation has so far, and the names of those that nobody asks for. */
@@ -173,7 +175,7 @@ final class OperationParser implements OperationSource {
 
   private void readValue() throws IOException {
     expectFirst(VALUE, "value");
-    if (op.who == Who.NO_CLIENT) {
+    if (op.who == Who.NEMESIS || op.who == Who.STRANGER) {
       in.skip();
     } else {
       op.value.read(in);
@@ -213,9 +215,12 @@ final class OperationParser implements OperationSource {
     if (token == JsonToken.VALUE_NUMBER_INT) {
       op.process = in.scalar(token);
       op.who = Who.CLIENT;
+    } else if (token == JsonToken.VALUE_NULL) {
+      op.who = Who.ANONYMOUS;
     } else {
+      var isNemesis = token == JsonToken.VALUE_STRING && in.text().equals(NEMESIS);
+      op.who = isNemesis ? Who.NEMESIS : Who.STRANGER;
       in.skip();
-      op.who = token == JsonToken.VALUE_NULL ? Who.ANONYMOUS : Who.NO_CLIENT;
     }
   }
 

@@ -196,6 +196,32 @@ class JepsenErrorsTest {
     assertEquals(History.NEVER, history.end(2));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "0, \"1\", ok, :f :txn",
+    "0, :c1, invoke, :f :txn",
+    "0, 1.0, fail, :f :txn",
+    "0, \"1\", info, :f :txn",
+    "0, [1], ok, :f :cas",
+    "0, \"1\", ok, :f :add",
+    "nil, \"1\", ok, :f :txn",
+  })
+  void whatClientsDoIsNotLeftOutForTheNameOfItsProcess(
+      String client, String process, String type, String function) throws IOException {
+    assertRefuses(
+        """
+        {:type :info, :process :nemesis, :f :txn}
+        {:type :ok, :process %s, :f :txn, :value [[:w 0 1]]}
+        {:type :info, :process "setup", :f :setup}
+        {:type :%s, :process %s, %s, :value [[:w 0 2]]}
+        """
+            .formatted(client, type, process, function),
+        "4:1: `"
+            + function
+            + "` is what clients do, and its :process is neither an integer nor :nemesis:"
+            + " expected an integer");
+  }
+
   @Test
   void indicesAscend() throws IOException {
     var two = "{:index %s :type :ok :value []}\n{:index %s :type :ok :value []}";

@@ -185,7 +185,7 @@ class JepsenReaderTest {
           {:type :info, :process :nemesis, :f :start, :value {"n1" #{"n2"}}}
           {:type :info, :value [:isolated {"n1" #{"n2"}} [[[[1]]]]], :f :start, :process :nemesis}
           {:type :invoke, :process 0, :value [[:w :x 1]]}
-          {:type :invoke, :process "main", :f :transfer, :value 1}
+          {:type :invoke, :process "main", :f :setup, :value 1}
           {:type :ok, :process 0, :value [[:w :x 1]]}
           """,
           "4@5 p0 2-4 ok w(:x)=1");
