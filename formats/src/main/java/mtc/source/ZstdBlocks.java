@@ -1,7 +1,6 @@
 package mtc.source;
 
 import java.io.IOException;
-import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * Decodes zstd's compressed blocks (RFC 8878, section 3.1.1.3).
@@ -140,7 +139,6 @@ final class ZstdBlocks {
   }
 
   /** The word whose highest bits are those before a place: 57 of them at least. */
-  @ForceInline
   static long wordBefore(byte[] bytes, long bits) {
     var end = (int) (bits + 7 >>> 3);
     return Words.longAt(bytes, end - Long.BYTES) << ((int) -bits & 7);
@@ -213,9 +211,6 @@ final class ZstdBlocks {
     var literal = literals.start;
     var literalEnd = literal + literals.count;
     var to = start;
-    var last1 = recent1;
-    var last2 = recent2;
-    var last3 = recent3;
 
     var bits = bitsOf(block, from, end);
     var lengthState = (int) bitsBefore(block, bits, literalLengths.states.log);
@@ -251,19 +246,11 @@ final class ZstdBlocks {
 
       if (offset > 3) {
         offset -= 3;
-        last3 = last2;
-        last2 = last1;
-        last1 = offset;
+        recent3 = recent2;
+        recent2 = recent1;
+        recent1 = offset;
       } else {
-        // The very last one, or another, which is then the last; the fourth is one less than it.
-        var which = length == 0 ? offset + 1 : offset;
-        offset = last1;
-        if (which > 1) {
-          offset = which == 2 ? last2 : which == 3 ? last3 : last1 - 1;
-          last3 = which == 2 ? last3 : last2;
-          last2 = last1;
-          last1 = offset;
-        }
+        offset = recentOffset(length == 0 ? offset + 1 : offset);
       }
 
       if (--left > 0) {
@@ -303,9 +290,6 @@ final class ZstdBlocks {
         break;
       }
     }
-    recent1 = last1;
-    recent2 = last2;
-    recent3 = last3;
     if (bits != lowest) {
       throw ZstdFrames.damaged("a block has another number of sequences than it says");
     }
@@ -318,7 +302,20 @@ final class ZstdBlocks {
     }
   }
 
-  @ForceInline
+  /** One of the last offsets, which is then the last; the fourth is one less than the last. */
+  private int recentOffset(int which) {
+    if (which == 1) {
+      return recent1;
+    }
+    var offset = which == 2 ? recent2 : which == 3 ? recent3 : recent1 - 1;
+    if (which != 2) {
+      recent3 = recent2;
+    }
+    recent2 = recent1;
+    recent1 = offset;
+    return offset;
+  }
+
   private static int top(long word, int bits) {
     return (int) (word >>> 1 >>> 63 - bits);
   }
