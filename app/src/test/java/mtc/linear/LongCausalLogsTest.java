@@ -129,4 +129,16 @@ class LongCausalLogsTest {
     }
     assertTrue(valid > 2 && valid < 10, "both answers: " + valid);
   }
+
+  @Test
+  void twoLongSessionsThatMissEachOtherAreCausalButNotSerializable() {
+    var log = new StringBuilder("a: w(x,1)\nb: w(y,1)\n");
+    for (var i = 0; i < 200; i++) {
+      log.append("a: r(u,0)\nb: r(v,0)\n");
+    }
+    log.append("a: r(y,0)\nb: r(x,0)\n");
+    var checker = new Checker(Log.of(log.toString()), CheckOptions.DEFAULT);
+    assertEquals(Outcome.VALID, checker.check(Level.CAUSAL).outcome());
+    assertEquals(Outcome.INVALID, checker.check(Level.SER).outcome());
+  }
 }
