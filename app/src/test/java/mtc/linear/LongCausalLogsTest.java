@@ -129,4 +129,24 @@ class LongCausalLogsTest {
     }
     assertTrue(valid > 2 && valid < 10, "both answers: " + valid);
   }
+
+  /** Each reads what the next one in the log wrote: nobody comes before whom it must see. */
+  @Test
+  void twoLongChainsThatMissEachOtherAreCausalButNotSerializable() {
+    var log = new StringBuilder();
+    for (var chain : new String[] {"a", "b"}) {
+      var other = chain.equals("a") ? "b" : "a";
+      for (var i = 0; i < 200; i++) {
+        log.append("- : ");
+        log.append(i == 0 ? "r(" + other + "200,0) " : "w(" + chain + i + ",1) ");
+        log.append("r(" + chain + (i + 1) + ",1)\n");
+      }
+      log.append("- : w(" + chain + "200,1)\n");
+    }
+    var checker = new Checker(Log.of(log.toString()), CheckOptions.DEFAULT);
+    for (var level : new Level[] {Level.RC, Level.RA, Level.CAUSAL}) {
+      assertEquals(Outcome.VALID, checker.check(level).outcome(), level.label());
+    }
+    assertEquals(Outcome.INVALID, checker.check(Level.SER).outcome());
+  }
 }

@@ -379,8 +379,19 @@ class ReplayTest {
             a : w(z,1)
             a : r(y,0)
             """);
-    assertNull(refute(history, Shape.CAUSAL, 0, 1, 2, 3));
-    assertNull(refute(history, Shape.PARALLEL, 0, 1, 2, 3));
+    // The same, where it was the session that went on.
+    var ahead =
+        Log.of(
+            """
+            a : w(x,1)
+            a : w(y,1)
+            b : r(x,1) w(z,1)
+            b : r(y,0)
+            """);
+    for (var each : new History[] {history, ahead}) {
+      assertNull(refute(each, Shape.CAUSAL, 0, 1, 2, 3));
+      assertNull(refute(each, Shape.PARALLEL, 0, 1, 2, 3));
+    }
   }
 
   @Test
