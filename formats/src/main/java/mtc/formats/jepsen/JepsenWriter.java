@@ -117,7 +117,7 @@ final class JepsenWriter implements HistoryWriter {
   /**
    * Jepsen's initial value is nil and nothing else, and nobody knows whether a nil that was also
    * written is the first. So it is with a reserved one, which becomes nil wherever it stands. A
-   * default one that somebody wrote is his.
+   * default one that somebody committed is his.
    */
   private void findInitialValues() throws UnwritableException {
     isNil = new boolean[history.keyCount()];
@@ -125,7 +125,17 @@ final class JepsenWriter implements HistoryWriter {
       var value = history.initialValue(key);
       isNil[key] = value != Scalars.NIL && value != Scalars.UNKNOWN;
     }
-    for (var operation = 0; operation < history.operationCount(); operation++) {
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.isCommitted(t)) {
+        findWrittenInitialValues(t);
+      }
+    }
+    refuseOtherNils();
+  }
+
+  private void findWrittenInitialValues(int transaction) {
+    var end = history.endOperation(transaction);
+    for (var operation = history.firstOperation(transaction); operation < end; operation++) {
       var key = history.key(operation);
       if (history.kind(operation) == History.WRITE
           && history.value(operation) == history.initialValue(key)
@@ -133,7 +143,6 @@ final class JepsenWriter implements HistoryWriter {
         isNil[key] = false;
       }
     }
-    refuseOtherNils();
   }
 
   private void refuseOtherNils() throws UnwritableException {
