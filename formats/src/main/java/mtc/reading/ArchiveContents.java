@@ -12,13 +12,15 @@ import mtc.source.Source;
 
 /**
  * The histories of an archive, by name, found in one pass by the rules of {@link HistoryWalk}: a
- * folder that is a history as a whole, and otherwise each file that is one.
+ * folder that is a history as a whole, and otherwise each file that is one; beside the history of a
+ * Jepsen run, too.
  */
 final class ArchiveContents implements Source.Visitor {
   private final List<Format> formats;
   private final TreeSet<String> runs = new TreeSet<>();
   private final TreeSet<String> folders = new TreeSet<>();
   private final TreeSet<String> files = new TreeSet<>();
+  private final TreeSet<String> artefacts = new TreeSet<>();
   private final TreeSet<String> others = new TreeSet<>();
   private final Map<String, String> unread = new TreeMap<>();
 
@@ -36,6 +38,9 @@ final class ArchiveContents implements Source.Visitor {
       folders.add(folderOf(name));
     } else if (alone != null) {
       files.add(name);
+      if (RunFiles.isOfRun(last(name), alone)) {
+        artefacts.add(name);
+      }
     } else {
       others.add(name);
     }
@@ -68,7 +73,7 @@ final class ArchiveContents implements Source.Visitor {
       }
     }
     for (var file : files) {
-      if (!isTaken(file)) {
+      if (!isTaken(file) || isBesideRun(file)) {
         all.add(file);
       }
     }
@@ -96,6 +101,12 @@ final class ArchiveContents implements Source.Visitor {
   private boolean isTaken(String file) {
     var folder = folderOf(file);
     return runs.contains(folder) || folders.contains(folder) || isPartOfRun(folder);
+  }
+
+  /** Whether a file stands in the folder of a run, and is not the run's. */
+  private boolean isBesideRun(String file) {
+    var folder = folderOf(file);
+    return runs.contains(folder) && !isPartOfRun(folder) && !artefacts.contains(file);
   }
 
   /** Jepsen writes the history of every key once more, each in a folder of its own. */

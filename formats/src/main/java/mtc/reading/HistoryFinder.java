@@ -45,10 +45,12 @@ final class HistoryFinder {
    *
    * @param runFolder if it is a file of a Jepsen run, the folder of the source that it is in; null
    *     if not, or if the source is that file itself
+   * @param beside a sentence on the files in that folder that are histories, too, and not the
+   *     run's; null if there is none
    */
-  record Found(Input input, Format format, String runFolder) {
+  record Found(Input input, Format format, String runFolder, String beside) {
     Found(Input input, Format format) {
-      this(input, format, null);
+      this(input, format, null, null);
     }
   }
 
@@ -92,7 +94,10 @@ final class HistoryFinder {
       if (folder.whyNotJepsen != null) {
         throw folder.whyNotJepsen.in(input.path());
       }
-      return new Found(input, folder.jepsen.format, folder.name);
+      if (folder.format != null) {
+        throw mixes(folder.jepsen.format, folder.format);
+      }
+      return new Found(input, folder.jepsen.format, folder.name, beside(folder));
     }
     if (folder.candidates() > 1) {
       throw InputException.of(several(folder));
@@ -102,6 +107,18 @@ final class HistoryFinder {
     }
     var only = folder.files.getFirst();
     return new Found(source.file(only.name), only.format);
+  }
+
+  private static InputException mixes(Format one, Format other) {
+    return InputException.of("the folder mixes " + one.name() + " and " + other.name() + " files");
+  }
+
+  private static String beside(Folder run) {
+    return switch (run.otherCount) {
+      case 0 -> null;
+      case 1 -> "beside it is a history that was not read: " + run.others.getFirst();
+      default -> "beside it are histories that were not read: " + list(run.others, run.otherCount);
+    };
   }
 
   private Found ofNothing(Source source, Contents contents) throws IOException {
@@ -183,9 +200,23 @@ final class HistoryFinder {
     int fileCount;
     final List<Candidate> files = new ArrayList<>();
 
+    /** Of the files, how many are none that Jepsen writes beside a history, and their names. */
+    int otherCount;
+
+    final List<String> others = new ArrayList<>();
+
     Folder(String name, int depth) {
       this.name = name;
       this.depth = depth;
+    }
+
+    void add(Candidate file, String lastName) {
+      if (fileCount++ < SHOWN) {
+        files.add(file);
+      }
+      if (!RunFiles.isOfRun(lastName, file.format) && otherCount++ < SHOWN) {
+        others.add(Printable.text(file.name));
+      }
     }
 
     int candidates() {
@@ -292,8 +323,8 @@ final class HistoryFinder {
         addJepsen(folder, new Candidate(name, alone), file);
       } else if (inFolder != null) {
         addMember(folder, inFolder);
-      } else if (folder.fileCount++ < SHOWN) {
-        folder.files.add(new Candidate(name, alone));
+      } else {
+        folder.add(new Candidate(name, alone), file.name());
       }
     }
 
@@ -308,8 +339,7 @@ final class HistoryFinder {
 
     private void addMember(Folder folder, Format format) throws InputException {
       if (folder.format != null && folder.format != format) {
-        throw InputException.of(
-            "the folder mixes " + folder.format.name() + " and " + format.name() + " files");
+        throw mixes(folder.format, format);
       }
       folder.format = format;
     }

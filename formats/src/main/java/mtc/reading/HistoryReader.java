@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongConsumer;
 import mtc.formats.Format;
@@ -37,6 +38,9 @@ public final class HistoryReader {
 
   /** What {@link #list} found and does not want to have opened: by path, what it is. */
   private final Map<String, String> refused = new ConcurrentHashMap<>();
+
+  /** What {@link #list} found, and with it what stands beside it. */
+  private final Set<String> listed = ConcurrentHashMap.newKeySet();
 
   /**
    * A reader.
@@ -108,6 +112,9 @@ public final class HistoryReader {
       var builder = new HistoryBuilder(found.format().name(), reading, limits);
       var input =
           new CountedInput(found.input(), progress == null ? guard : guard.andThen(progress));
+      if (found.beside() != null && !listed.contains(source.path())) {
+        builder.note(found.beside() + "; --recursive reads each");
+      }
       found.format().read(input, builder);
       if (!builder.wasHeeded()) {
         throw InputException.of(
@@ -178,7 +185,9 @@ public final class HistoryReader {
    * opened.
    */
   public Listing list(String path) {
-    return new HistoryWalk(formats, limits).below(path, refused);
+    var listing = new HistoryWalk(formats, limits).below(path, refused);
+    listed.addAll(listing.histories());
+    return listing;
   }
 
   /**

@@ -127,7 +127,8 @@ final class HistoryWalk {
 
   /**
    * A store directory of Jepsen, or a folder of a format that has folders, is one history; of all
-   * others every file may be one. Sub-folders have their own.
+   * others every file may be one, and in a store directory those that are not Jepsen's. Sub-folders
+   * have their own.
    */
   private void visit(String folder, ArrayDeque<String> open, Map<String, String> refused) {
     List<Folder.Child> children;
@@ -138,7 +139,8 @@ final class HistoryWalk {
       return;
     }
     var isStored = isStored(children);
-    var isOneHistory = isStored || hasMembers(folder);
+    var members = isStored ? Members.RUN : members(folder);
+    var isOneHistory = members != Members.NONE;
     if (isOneHistory) {
       histories.add(folder);
     }
@@ -155,6 +157,8 @@ final class HistoryWalk {
         case FILE -> {
           if (!isOneHistory) {
             add(child, refused);
+          } else if (members == Members.RUN) {
+            addBeside(child, refused);
           }
         }
         case OTHER -> {
@@ -176,21 +180,63 @@ final class HistoryWalk {
     return false;
   }
 
+  /** Which files of a folder make it one history. */
+  private enum Members {
+    NONE,
+    /** Those of a format that is a folder. */
+    FORMAT,
+    /** Those of a Jepsen run. */
+    RUN
+  }
+
   /** Whether a folder holds a part of a history that is a folder, or the text of a Jepsen run. */
-  private boolean hasMembers(String folder) {
-    var found = new boolean[1];
+  private Members members(String folder) {
+    var found = new boolean[Members.values().length];
     try (var source = Sources.open(folder, InputStream.nullInputStream(), limits)) {
       source.scan((name, head, isWhole) -> {
         var file = new Sample.File(name, head, isWhole);
         var alone = Formats.of(new Sample(false, List.of(file)), formats);
-        found[0] |=
-            RunFiles.contains(name, alone)
-                || Formats.of(new Sample(true, List.of(file)), formats) != null;
+        var isOfRun = RunFiles.contains(name, alone);
+        found[Members.RUN.ordinal()] |= isOfRun;
+        found[Members.FORMAT.ordinal()] |=
+            !isOfRun && Formats.of(new Sample(true, List.of(file)), formats) != null;
       });
     } catch (IOException e) {
-      return true; // Unreadable: reading it says why, where a list would hide it.
+      return Members.FORMAT; // Unreadable: reading it says why, where a list would hide it.
     }
-    return found[0];
+    return found[Members.RUN.ordinal()]
+        ? Members.RUN
+        : found[Members.FORMAT.ordinal()] ? Members.FORMAT : Members.NONE;
+  }
+
+  /** A file beside the history of a Jepsen run, which has many that are none, and are its own. */
+  private void addBeside(Folder.Child child, Map<String, String> refused) {
+    var path = child.fullName();
+    if (child.size() == 0 || RunFiles.isOfRun(child.name(), null)) {
+      return;
+    }
+    try (var source = Sources.open(path, InputStream.nullInputStream(), limits)) {
+      if (source.isFile()) {
+        source.scan((name, head, isWhole) -> {
+          var file = new Sample.File(name, head, isWhole);
+          var alone = Formats.of(new Sample(false, List.of(file)), formats);
+          var isMember = Formats.of(new Sample(true, List.of(file)), formats) != null;
+          if (alone != null && !isMember && !RunFiles.isOfRun(name, alone)) {
+            histories.add(path);
+          }
+        });
+      } else if (holdsHistory(source)) {
+        addArchive(source, refused);
+      }
+    } catch (IOException e) {
+      skipped.add(Printable.text(path) + ": " + e.getMessage());
+    }
+  }
+
+  private boolean holdsHistory(Source archive) throws IOException {
+    var contents = new ArchiveContents(formats);
+    archive.scan(contents);
+    return !contents.histories().isEmpty();
   }
 
   private void addNamed(String path, Map<String, String> refused) {

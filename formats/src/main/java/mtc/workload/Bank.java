@@ -1,5 +1,6 @@
 package mtc.workload;
 
+import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
 import mtc.history.HistoryBuilder;
@@ -95,6 +96,7 @@ final class Bank implements Workload {
       throw call.error("expected a map of balances, found " + balances.describe(0, scalars));
     }
     var sum = 0L;
+    var wraps = 0L;
     for (var at = 2; at < balances.size; at += 2) {
       if (balances.isNil(at)) {
         return Scalars.UNKNOWN;
@@ -102,8 +104,17 @@ final class Bank implements Workload {
       if (!balances.isScalar(at) || !scalars.isIntegral(balances.scalar(at, scalars))) {
         throw call.error("expected a number as a balance, found " + balances.describe(at, scalars));
       }
-      sum = Math.addExact(sum, scalars.longValue(balances.scalar(at, scalars)));
+      var balance = scalars.longValue(balances.scalar(at, scalars));
+      var isWrapped = (sum < 0) == (balance < 0) && (sum + balance < 0) != (sum < 0);
+      wraps += isWrapped ? sum < 0 ? -1 : 1 : 0;
+      sum += balance;
     }
-    return scalars.integer(sum);
+    return wraps == 0 ? scalars.integer(sum) : big(sum, wraps, scalars);
+  }
+
+  /** A sum that went beyond 64 bits so many times more often above than below. */
+  private static int big(long sum, long wraps, Scalars scalars) {
+    var exact = BigInteger.valueOf(wraps).shiftLeft(Long.SIZE).add(BigInteger.valueOf(sum));
+    return scalars.text(Scalars.Kind.BIG_INTEGER, exact.toString());
   }
 }

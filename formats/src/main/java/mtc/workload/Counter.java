@@ -88,7 +88,11 @@ final class Counter implements Workload {
         }
       }
       Arrays.sort(events, 0, count);
-      sweep(events, count, amount);
+      try {
+        sweep(events, count, amount);
+      } catch (ArithmeticException e) {
+        throw InputException.of("the sum of what the :adds add goes beyond 64 bits");
+      }
     }
 
     /** Passes over all events: what has begun may count, what has ended must. */
@@ -101,11 +105,12 @@ final class Counter implements Workload {
         var i = (int) (events[n] & 0xFFFF_FFFFL) >> 1;
         var isEnd = (events[n] & 1) != 0;
         if (!isEnd) {
-          mayAdd += Math.max(0, amount[i]);
-          mayTake += Math.min(0, amount[i]);
+          mayAdd = Math.addExact(mayAdd, Math.max(0, amount[i]));
+          mayTake = Math.addExact(mayTake, Math.min(0, amount[i]));
           least[i] = added;
           most[i] = taken;
         } else {
+          // Of one sign each they stay within what was begun.
           least[i] += mayTake;
           most[i] += mayAdd;
           added += Math.max(0, amount[i]);

@@ -45,7 +45,7 @@ final class Sequential implements Workload {
   private static boolean isWritten(Calls calls) {
     return calls.has("write")
         && calls.hasOnly("read", "write")
-        && calls.all("write", call -> call.asked().size == 1 && call.asked().isScalar(0))
+        && calls.all("write", call -> isKey(call.asked()))
         && calls.any(call -> call.isOk() && isSubkeys(call.answered));
   }
 
@@ -92,8 +92,9 @@ final class Sequential implements Workload {
    * and so was all before that, in order; of the rest nothing is known. It may still go on while
    * its session does other things: then its parts have a session of their own.
    */
-  private static void write(Call call, int i, Transactions out, Subkeys seen) {
-    var key = call.asked().scalar(0, out.scalars);
+  private static void write(Call call, int i, Transactions out, Subkeys seen)
+      throws InputException {
+    var key = key(call, out.scalars);
     var last = seen.last(key);
     if (!call.isOk() && last >= 0 && seen.sessionGoesOn(call, i)) {
       out.into.relaxed("a write without an answer has no place in its session, which went on");
@@ -110,6 +111,18 @@ final class Sequential implements Workload {
       }
       out.end(call, status);
     }
+  }
+
+  private static boolean isKey(Value value) {
+    return value.size == 1 && value.isScalar(0);
+  }
+
+  /** The key whose subkeys a write inserts. */
+  private static int key(Call write, Scalars scalars) throws InputException {
+    if (!isKey(write.asked())) {
+      throw write.error("expected a key as the value of a :write");
+    }
+    return write.asked().scalar(0, scalars);
   }
 
   private static void add(Call call, Transactions out, Subkeys seen) throws InputException {
@@ -168,7 +181,7 @@ final class Sequential implements Workload {
     private final Set<Integer> written = new HashSet<>();
     private final Map<Integer, Integer> lastOfSession = new HashMap<>();
 
-    Subkeys(Calls calls, Transactions out) {
+    Subkeys(Calls calls, Transactions out) throws InputException {
       value = out.scalars.integer(1);
       areAdded = calls.has("add");
       var call = new Call();
@@ -177,8 +190,7 @@ final class Sequential implements Workload {
         lastOfSession.put(call.session, i);
         if (call.function.equals("write")) {
           // Of a key that was written twice, nobody knows whose subkeys were seen.
-          var key = call.asked().scalar(0, out.scalars);
-          isAmbiguous |= !written.add(key);
+          isAmbiguous |= !written.add(key(call, out.scalars));
         } else if (call.isOk() && isSubkeys(call.answered)) {
           look(call.answered, call.answered.scalar(1, out.scalars));
         }

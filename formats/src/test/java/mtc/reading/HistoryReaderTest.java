@@ -2,6 +2,7 @@ package mtc.reading;
 
 import static mtc.source.Packed.utf8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -276,6 +277,40 @@ class HistoryReaderTest {
         new HistoryReader(InputStream.nullInputStream(), null, Limits.DEFAULT)
             .list(folder.toString());
     assertEquals(List.of(folder + "/run"), listing.histories());
+  }
+
+  @Test
+  void aHistoryBesideThatOfARunIsListedOrTold() throws IOException {
+    var edn = "{:type :ok, :process 0, :f :write, :value %d}";
+    var files = new LinkedHashMap<String, byte[]>();
+    files.put("run/history.edn", utf8(edn.formatted(1)));
+    files.put("run/history.txt", utf8("0\t:ok\t:write\t1\n"));
+    files.put("run/results.edn", utf8(edn.formatted(2)));
+    files.put("run/jepsen.log", utf8(HIST));
+    files.put("run/test.jepsen.old", utf8(HIST));
+    files.put("run/latency.png", utf8("nothing"));
+    files.put("run/other.edn", utf8(edn.formatted(3)));
+    files.put("run/w.txt", utf8("w(1,4,0,0)\n"));
+    for (var file : files.entrySet()) {
+      write(file.getKey(), new String(file.getValue(), StandardCharsets.UTF_8));
+    }
+    var run = folder + "/run";
+    var archive = Files.write(folder.resolve("run.tar"), Packed.tar(files)).toString();
+    var note =
+        "beside it are histories that were not read: %sother.edn, %sw.txt; --recursive reads";
+    assertTrue(read(run).notes().contains(note.formatted("", "") + " each"), "in a folder");
+    assertTrue(
+        read(archive).notes().contains(note.formatted("run/", "run/") + " each"), "in an archive");
+    for (var path : List.of(run, archive)) {
+      var inside = path.equals(archive) ? archive + "!/run" : run;
+      var reader = new HistoryReader(InputStream.nullInputStream(), null, Limits.DEFAULT);
+      var listing = reader.list(path);
+      assertEquals(List.of(inside, inside + "/other.edn", inside + "/w.txt"), listing.histories());
+      assertFalse(reader.read(inside).notes().toString().contains("beside"));
+    }
+    write("run/J1.log", VIPER);
+    var error = assertThrows(InputException.class, () -> read(run));
+    assertEquals("the folder mixes jepsen and viper files", error.getMessage());
   }
 
   @Test

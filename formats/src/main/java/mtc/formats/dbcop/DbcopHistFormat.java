@@ -142,6 +142,7 @@ public final class DbcopHistFormat implements Format {
           transaction(session);
         }
       }
+      versions.finish();
     }
 
     /** A line of {@code -}, and nothing else. */
@@ -169,9 +170,9 @@ public final class DbcopHistFormat implements Format {
       advance();
       if (current == '!') {
         advance();
-        into.end(Status.ABORTED);
+        versions.end(Status.ABORTED);
       } else {
-        into.end(Status.COMMITTED);
+        versions.end(Status.COMMITTED);
       }
     }
 

@@ -94,6 +94,7 @@ public final class DbcopJsonFormat implements WritableFormat {
       if (json.next() != null) {
         throw json.expected("nothing after the history");
       }
+      versions.finish();
     }
 
     private void object() throws IOException {
@@ -153,7 +154,7 @@ public final class DbcopJsonFormat implements WritableFormat {
       if (!hasEvents || status == null) {
         throw json.wrong("the transaction has no \"" + (hasEvents ? "committed" : "events") + "\"");
       }
-      into.end(status);
+      versions.end(status);
     }
 
     private void events() throws IOException {

@@ -145,6 +145,9 @@ final class JepsenReader {
     anonymousCount += op.who == Who.ANONYMOUS ? 1 : 0;
     session = op.who == Who.CLIENT ? builder.session(op.process) : ANONYMOUS;
     var invoked = takePending();
+    if (invoked != null && op.type != Type.INVOKE) {
+      expectSameFunction(invoked);
+    }
     if (recording != null) {
       recording.hears(op);
     } else if (invoked == null) {
@@ -200,6 +203,21 @@ final class JepsenReader {
       throw error("expected an :index above " + lastIndex + ", found " + op.index);
     }
     lastIndex = op.index;
+  }
+
+  /** What was done is not what was asked for, or the log pairs them wrongly. */
+  private void expectSameFunction(Pending invoked) throws InputException {
+    var asked = invoked.functionName;
+    var done = op.functionName;
+    if (asked != done && asked != null && done != null && !asked.equals(done)) {
+      throw error(
+          "it completes the operation of "
+              + Operation.place(invoked.line, invoked.column)
+              + ": expected :f :"
+              + asked
+              + ", found :f :"
+              + done);
+    }
   }
 
   private InputException doubleInvoke(Pending first) {

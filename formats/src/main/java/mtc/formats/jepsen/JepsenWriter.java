@@ -3,10 +3,11 @@ package mtc.formats.jepsen;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import mtc.column.Ints;
+import mtc.column.LongNumbers;
 import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
 import mtc.history.History;
@@ -119,7 +120,7 @@ final class JepsenWriter implements HistoryWriter {
   /**
    * Jepsen's initial value is nil and nothing else, and nobody knows whether a nil that was also
    * written is the first. So it is with a reserved one, which becomes nil wherever it stands. A
-   * default one that somebody wrote is his.
+   * default one that somebody committed is his.
    */
   private void findInitialValues() throws UnwritableException {
     isNil = new boolean[history.keyCount()];
@@ -127,7 +128,17 @@ final class JepsenWriter implements HistoryWriter {
       var value = history.initialValue(key);
       isNil[key] = value != Scalars.NIL && value != Scalars.UNKNOWN;
     }
-    for (var operation = 0; operation < history.operationCount(); operation++) {
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.isCommitted(t)) {
+        findWrittenInitialValues(t);
+      }
+    }
+    refuseOtherNils();
+  }
+
+  private void findWrittenInitialValues(int transaction) {
+    var end = history.endOperation(transaction);
+    for (var operation = history.firstOperation(transaction); operation < end; operation++) {
       var key = history.key(operation);
       if (history.kind(operation) == History.WRITE
           && history.value(operation) == history.initialValue(key)
@@ -135,7 +146,6 @@ final class JepsenWriter implements HistoryWriter {
         isNil[key] = false;
       }
     }
-    refuseOtherNils();
   }
 
   private void refuseOtherNils() throws UnwritableException {
@@ -158,34 +168,36 @@ final class JepsenWriter implements HistoryWriter {
    * long as nobody read what it wrote; else it committed, and what it read may be wrong.
    */
   private void refuseReadsOfObserved() throws UnwritableException {
-    var writers = new HashMap<Long, Integer>();
+    var written = new LongNumbers();
+    var writers = new Ints();
     for (var t = 0; t < history.transactionCount(); t++) {
       if (history.status(t) == Status.INDETERMINATE && !isOpenCompareAndSet(t) && hasToldReads(t)) {
         for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
-          if (isWrite(op)) {
-            writers.put(version(history.key(op), history.value(op)), t);
+          if (isWrite(op) && written.add(version(history.key(op), history.value(op)))) {
+            writers.add(t);
           }
         }
       }
     }
-    for (var op = 0; op < history.operationCount() && !writers.isEmpty(); op++) {
+    for (var op = 0; op < history.operationCount() && writers.size() > 0; op++) {
       if (history.kind(op) == History.READ) {
-        refuseReadOf(writers.get(version(history.key(op), history.value(op))), op);
+        refuseReadOf(written.find(version(history.key(op), history.value(op))), writers, op);
       } else if (history.kind(op) == History.READ_LIST) {
         for (var i = 0; i < history.listSize(history.value(op)); i++) {
           var element = history.listElement(history.value(op), i);
-          refuseReadOf(writers.get(version(history.key(op), element)), op);
+          refuseReadOf(written.find(version(history.key(op), element)), writers, op);
         }
       }
     }
   }
 
-  private void refuseReadOf(Integer writer, int read) throws UnwritableException {
-    if (writer != null
-        && (read < history.firstOperation(writer) || read >= history.endOperation(writer))) {
+  private void refuseReadOf(int version, Ints writers, int read) throws UnwritableException {
+    if (version >= 0
+        && (read < history.firstOperation(writers.get(version))
+            || read >= history.endOperation(writers.get(version)))) {
       throw new UnwritableException(
           "somebody read what transaction "
-              + history.id(writer)
+              + history.id(writers.get(version))
               + " of unknown outcome wrote, and what it read itself has no place in a Jepsen log");
     }
   }

@@ -35,6 +35,8 @@ final class Operations {
   // What tells the workload.
   private boolean hasTxn;
   private boolean hasRegisters;
+  private boolean hasTuples;
+  private boolean hasPlain;
   private int transactionCount;
   private int longestTransaction;
   private int longestWrite;
@@ -252,14 +254,17 @@ final class Operations {
 
   private void addRegisterRead(Value value, boolean told) throws InputException {
     if (value.isPair()) {
-      var key = builder.key(value.code[1]);
-      addRead(key, told ? value.code[2] : Scalars.UNKNOWN);
+      addRead(keyOf(value), told ? value.code[2] : Scalars.UNKNOWN);
     } else if (value.isVector() && told) {
       throw error(of(describe(value, 0)) + "a set or list workload, not " + EXPECTED)
           .asUnsupported();
     } else {
-      var isTold = told && value.size > 0;
-      addRead(register(), isTold ? scalar(value, 0) : Scalars.UNKNOWN);
+      if (told && value.size > 0) {
+        addRead(register(), scalar(value, 0));
+      } else {
+        // It tells neither what it read nor, perhaps, of which one.
+        addRead(onlyRegister(), Scalars.UNKNOWN);
+      }
     }
   }
 
@@ -268,7 +273,7 @@ final class Operations {
       throw error("expected a :value in a :write, found none");
     }
     var isKeyed = value.isPair();
-    var key = isKeyed ? builder.key(value.code[1]) : register();
+    var key = isKeyed ? keyOf(value) : register();
     addWrite(key, isKeyed ? value.code[2] : scalar(value, 0));
   }
 
@@ -279,14 +284,34 @@ final class Operations {
           "expected [old new], [key [old new]] or [key old new] in a :cas, found "
               + describe(value, 0));
     }
-    var key = isKeyed ? builder.key(value.code[1]) : register();
+    var key = isKeyed ? keyOf(value) : register();
     var old = value.size - 2;
     addRead(key, value.scalar(old, scalars));
     builder.compared();
     addWrite(key, value.code[old + 1]);
   }
 
-  private int register() {
+  /** The key of an independent tuple, which all operations have or none. */
+  private int keyOf(Value tuple) throws InputException {
+    if (hasPlain) {
+      throw error(
+          "expected a value without a key, as the operations before have, found ["
+              + describe(tuple, 1)
+              + " …]");
+    }
+    hasTuples = true;
+    return builder.key(tuple.code[1]);
+  }
+
+  private int register() throws InputException {
+    if (hasTuples) {
+      throw error("expected [key value], as the operations before have, found no key");
+    }
+    hasPlain = true;
+    return onlyRegister();
+  }
+
+  private int onlyRegister() {
     return builder.key(scalars.keyword(REGISTER));
   }
 

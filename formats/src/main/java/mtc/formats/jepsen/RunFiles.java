@@ -13,6 +13,7 @@ public final class RunFiles {
   static final String FRESSIAN = "test.fressian";
   private static final String TEXT = "history.txt";
   public static final String RESULTS = "results.edn";
+  private static final String LOG = "jepsen.log";
 
   private static final List<String> NAMES = List.of(EDN, BLOCKS, FRESSIAN, TEXT);
   private static final List<String> SUFFIXES = List.of("", ".gz", ".xz", ".bz2", ".zst", ".lz4");
@@ -36,6 +37,19 @@ public final class RunFiles {
    */
   public static boolean isCertain(String name) {
     return rank(name) >= 0 && !name.startsWith(TEXT);
+  }
+
+  /**
+   * Whether a file is no other history than that of the run which it stands beside: one of them,
+   * also cut off or kept under a longer name, the results, or the log of the test.
+   *
+   * @param format what the file is by its content
+   */
+  public static boolean isOfRun(String name, Format format) {
+    return contains(name, format)
+        || name.startsWith(BLOCKS)
+        || name.startsWith(FRESSIAN)
+        || SUFFIXES.stream().anyMatch(s -> name.equals(RESULTS + s) || name.equals(LOG + s));
   }
 
   /** Which of the files of a run a name is, without what compression adds to it. */

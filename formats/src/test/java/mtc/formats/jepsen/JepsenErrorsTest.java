@@ -222,6 +222,24 @@ class JepsenErrorsTest {
             + " expected an integer");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        ":f :write, :value [1 5] | :f :read, :value nil | expected [key value], as the operations"
+            + " before have, found no key",
+        ":f :cas, :value [1 [2 3]] | :f :cas, :value [1 2] | expected [key value], as the"
+            + " operations before have, found no key",
+        ":f :write, :value 5 | :f :write, :value [1 5] | expected a value without a key, as the"
+            + " operations before have, found [1 …]",
+      })
+  void registersAllHaveKeysOrNoneHas(String first, String second, String message)
+      throws IOException {
+    assertRefuses(
+        "{:type :ok, :process 0, %s}\n{:type :ok, :process 0, %s}".formatted(first, second),
+        "2:1: " + message);
+  }
+
   @Test
   void indicesAscend() throws IOException {
     var two = "{:index %s :type :ok :value []}\n{:index %s :type :ok :value []}";

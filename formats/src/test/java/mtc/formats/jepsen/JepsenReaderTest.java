@@ -456,13 +456,16 @@ class JepsenReaderTest {
       assertReads(
           """
           {"type":"ok","f":"cas","value":[1,2]}
+          """,
+          "0@1 ok r(:register)=1 w(:register)=2");
+      assertReads(
+          """
           {"type":"ok","f":"cas","value":["r",["r","w"]]}
           {"type":"ok","f":"read","value":["k",null]}
           """,
           """
-          0@1 ok r(:register)=1 w(:register)=2
-          1@2 ok r("r")="r" w("r")="w"
-          2@3 ok r("k")=nil\
+          0@1 ok r("r")="r" w("r")="w"
+          1@2 ok r("k")=nil\
           """);
     }
   }
