@@ -42,8 +42,8 @@ public final class InitialVersions {
   }
 
   /**
-   * Whether a transaction reads the default initial value of a key and then writes it. Where a value
-   * is always that of its writer, it would have read its own write.
+   * Whether a transaction reads the default initial value of a key and then writes it. Where a
+   * value is always that of its writer, it would have read its own write.
    */
   public static boolean isReadAndWritten(History history, int transaction) {
     if (history.initialValueIsReserved()) {

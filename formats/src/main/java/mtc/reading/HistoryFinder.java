@@ -117,8 +117,7 @@ final class HistoryFinder {
     return switch (run.otherCount) {
       case 0 -> null;
       case 1 -> "beside it is a history that was not read: " + run.others.getFirst();
-      default ->
-          "beside it are histories that were not read: " + list(run.others, run.otherCount);
+      default -> "beside it are histories that were not read: " + list(run.others, run.otherCount);
     };
   }
 

@@ -296,7 +296,8 @@ class HistoryReaderTest {
     }
     var run = folder + "/run";
     var archive = Files.write(folder.resolve("run.tar"), Packed.tar(files)).toString();
-    var note = "beside it are histories that were not read: %sother.edn, %sw.txt; --recursive reads";
+    var note =
+        "beside it are histories that were not read: %sother.edn, %sw.txt; --recursive reads";
     assertTrue(read(run).notes().contains(note.formatted("", "") + " each"), "in a folder");
     assertTrue(
         read(archive).notes().contains(note.formatted("run/", "run/") + " each"), "in an archive");
@@ -304,8 +305,7 @@ class HistoryReaderTest {
       var inside = path.equals(archive) ? archive + "!/run" : run;
       var reader = new HistoryReader(InputStream.nullInputStream(), null, Limits.DEFAULT);
       var listing = reader.list(path);
-      assertEquals(
-          List.of(inside, inside + "/other.edn", inside + "/w.txt"), listing.histories());
+      assertEquals(List.of(inside, inside + "/other.edn", inside + "/w.txt"), listing.histories());
       assertFalse(reader.read(inside).notes().toString().contains("beside"));
     }
     write("run/J1.log", VIPER);

@@ -21,8 +21,9 @@ import tools.jackson.core.JacksonException;
  *
  * <p>Real time is the order of the events in the file, as it is for Elle; {@code :time} is only
  * kept as the clock. An operation whose {@code :process} is not an integer is the nemesis's and no
- * client operation, unless it does what clients do: see {@link Strangers}. Operations without any {@code :process} are paired by what they are, see {@link
- * AnonymousCalls}, and belong to no session.
+ * client operation, unless it does what clients do: see {@link Strangers}. Operations without any
+ * {@code :process} are paired by what they are, see {@link AnonymousCalls}, and belong to no
+ * session.
  */
 final class JepsenReader {
   private static final int ANONYMOUS = -1;
