@@ -46,9 +46,9 @@ final class ManPages {
     line(".TH \"%s\" 1 \"\" \"mtc %s\" \"mtc\"".formatted(title, Build.VERSION));
     section("NAME", name + " - " + firstSentence(usage.description()));
     line(".SH SYNOPSIS")
-        .line(".nf")
+        .asItStands(true)
         .text(command.getHelp().synopsis(0).stripTrailing())
-        .line(".fi");
+        .asItStands(false);
     section("DESCRIPTION", expand(usage.description()));
     if (!spec.positionalParameters().isEmpty()) {
       line(".SH ARGUMENTS");
@@ -67,7 +67,7 @@ final class ManPages {
       }
     }
     if (spec.name().equals("check")) {
-      line(".SH LEVELS").line(".nf").text(LevelsHelp.text().strip()).line(".fi");
+      line(".SH LEVELS").asItStands(true).text(LevelsHelp.text().strip()).asItStands(false);
     }
     commands(spec);
     if (!usage.exitCodeList().isEmpty()) {
@@ -75,12 +75,32 @@ final class ManPages {
       usage.exitCodeList().forEach(this::item);
     }
     if (usage.footer().length > 0) {
-      line(".SH NOTES").line(".nf").text(expand(usage.footer()).strip()).line(".fi");
+      notes(expand(usage.footer()).strip());
     }
     if (spec.parent() != null) {
       section("SEE ALSO", spec.root().name() + "(1)");
     }
     return page.toString();
+  }
+
+  /** Sentences fit the width of the reader; what is indented are examples, a line each. */
+  private void notes(String notes) {
+    line(".SH NOTES");
+    var isExample = false;
+    for (var row : notes.lines().toList()) {
+      if (row.isBlank()) {
+        line(".PP");
+        continue;
+      }
+      if (row.startsWith(" ") != isExample) {
+        isExample = !isExample;
+        asItStands(isExample);
+      }
+      text(row);
+    }
+    if (isExample) {
+      asItStands(false);
+    }
   }
 
   private void commands(CommandSpec spec) {
@@ -120,6 +140,11 @@ final class ManPages {
 
   private void item(String term, String text) {
     line(".TP").line("\\fB" + escape(term) + "\\fR").text(text);
+  }
+
+  /** What is made for 80 columns has no room for the margin. */
+  private ManPages asItStands(boolean begins) {
+    return begins ? line(".in 0").line(".nf") : line(".fi").line(".in");
   }
 
   private ManPages text(String text) {

@@ -87,8 +87,12 @@ public final class Checker {
 
   /** Whether all that is wrong is an order, at a level that allows updates to be lost. */
   private static boolean isOfOrder(Verdict verdict) {
-    return !verdict.level().keepsUpdates()
-        && verdict.anomalies().stream().noneMatch(anomaly -> anomaly.kind().isOfOneRead());
+    for (var anomaly : verdict.anomalies()) {
+      if (anomaly.kind().isOfOneRead()) {
+        return false;
+      }
+    }
+    return !verdict.level().keepsUpdates();
   }
 
   private Verdict decide(Asked asked) {

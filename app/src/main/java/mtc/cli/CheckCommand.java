@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  mtc check history.edn                     one history, at its usual level",
       "  mtc check -l all store/latest             every level that it has the data for",
-      "  mtc check -l strongest history.edn        the strongest levels that it satisfies",
+      "  mtc check -l strongest history.edn        the strongest levels that hold",
       "  mtc check --follow store/current          a Jepsen test, while it runs",
       "  mtc check -l si -o json -r runs | jq .    a folder of histories, for a script",
       "  zstdcat big.zst | mtc check -l sser -     from standard input",

@@ -115,6 +115,12 @@ final class ConvertCommand implements Callable<Integer> {
                 .formatted(path, to, history.keptUpdates()));
         return ExitCode.UNKNOWN;
       }
+      if (mt && history.givenVersions() != null) {
+        streams.tell(
+            "%s: not with --mt: the log gives the order of versions, which only reads would tell; with --versions ignore any order will do"
+                .formatted(path));
+        return ExitCode.UNKNOWN;
+      }
       if (mt) {
         switch (MiniTransactions.of(history)) {
           case Outcome.Refused refused -> {

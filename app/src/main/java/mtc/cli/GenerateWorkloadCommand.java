@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  mtc generate workload --sessions 8 --txns 500 --keys 50 work.edn",
-      "  mtc generate workload --syntax jsonl --distribution zipf | ./client > log.jsonl",
+      "  mtc generate workload --syntax jsonl --rotate 1000 | ./client > log.jsonl",
       "  mtc generate workload --ops 8 --lists --rotate 1000 appends.edn"
     })
 final class GenerateWorkloadCommand implements Callable<Integer> {

@@ -59,7 +59,7 @@ final class InputOptions {
       names = "--max-expanded",
       paramLabel = "SIZE",
       converter = Quantity.Bytes.class,
-      description = "the most that a compressed file or an archive may expand to (8G)")
+      description = "the most that a compressed file or an archive may expand to (default: 8G)")
   private Long maxExpanded;
 
   @Option(

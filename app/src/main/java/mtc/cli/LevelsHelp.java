@@ -56,10 +56,7 @@ final class LevelsHelp {
     for (var level : Level.values()) {
       text.append(level.label()).append("  ").append(level.title()).append('\n');
       wrap(text, sentence(level.meaning()));
-      var forbidden = forbiddenFrom(level);
-      if (!forbidden.isEmpty()) {
-        wrap(text, "Forbids " + String.join(", ", forbidden) + moreOf(level));
-      }
+      wrap(text, "Forbids " + String.join(", and ", forbiddenBy(level)) + ".");
       if (!level.names().isEmpty()) {
         wrap(text, "Also called " + String.join(", ", level.names()) + ".");
       }
@@ -75,12 +72,21 @@ final class LevelsHelp {
     return Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
   }
 
-  private static String moreOf(Level level) {
-    var below = new ArrayList<String>();
-    for (var weaker : level.weaker()) {
-      below.add(weaker.label());
+  /** What it forbids of its own, and whose it forbids too. */
+  private static List<String> forbiddenBy(Level level) {
+    var forbidden = new ArrayList<String>();
+    var own = forbiddenFrom(level);
+    if (!own.isEmpty()) {
+      forbidden.add(String.join(", ", own));
     }
-    return below.isEmpty() ? "." : ", and what " + String.join(" and ", below) + " forbids.";
+    var weaker = level.weaker().stream().map(Level::label).toList();
+    if (weaker.size() == 1) {
+      forbidden.add("what " + weaker.getFirst() + " forbids");
+    } else if (!weaker.isEmpty()) {
+      var others = String.join(", ", weaker.subList(0, weaker.size() - 1));
+      forbidden.add("what " + others + " and " + weaker.getLast() + " forbid");
+    }
+    return forbidden;
   }
 
   private static List<String> forbiddenFrom(Level level) {

@@ -221,26 +221,13 @@ final class CommitOrder {
     return versions.isList(history.key(read)) && lists.isExternal(read);
   }
 
-  /** The last write of a transaction to a key, or NONE. */
-  int writeOf(int transaction, int key) {
-    var from = history.firstOperation(transaction);
-    var to = history.endOperation(transaction);
-    if (to - from > SMALL) {
-      return find(writesOf(transaction), key);
-    }
-    for (var op = from; op < to; op++) {
-      if (history.key(op) == key && isVersion(op)) {
-        return op;
-      }
-    }
-    return Versions.NONE;
-  }
-
   boolean isVersion(int op) {
     return History.isWrite(history.kind(op)) && versions.version(op) != Versions.NONE;
   }
 
-  private int find(int[] writes, int key) {
+  /** The write of a transaction to a key, or NONE. */
+  private int writeOf(int transaction, int key) {
+    var writes = writesOf(transaction);
     var low = 0;
     var high = writes.length - 1;
     while (low <= high) {

@@ -50,8 +50,8 @@ abstract class Prefetch {
   }
 
   /**
-   * What comes before the versions that reads will likely see: in a log that goes session by
-   * session those are rarely the latest ones.
+   * The versions that reads will likely see, and what comes before them: in a log that goes session
+   * by session those are rarely the latest ones.
    *
    * @param latest by key, as {@link Resolution} keeps them
    */
@@ -65,6 +65,7 @@ abstract class Prefetch {
           var write = (int) recent;
           if (write < 0 || recent >>> Integer.SIZE != (history.value(op) & 0xFFFF_FFFFL)) {
             write = history.kind(op) == History.READ ? table.likely(op) : Versions.NONE;
+            sum += write >= 0 ? history.key(write) : 0;
           }
           if (write >= 0) {
             sum += versions.version(write);
@@ -75,7 +76,7 @@ abstract class Prefetch {
     };
   }
 
-  /** Who read the versions that operations saw or replaced. */
+  /** Who read the versions that operations saw or replaced, and whose those reads are. */
   static Prefetch readers(Versions versions) {
     return new Prefetch(versions.history) {
       @Override
@@ -83,8 +84,9 @@ abstract class Prefetch {
         var sum = 0;
         for (var op = from; op < to; op++) {
           var version = versions.version(op);
-          if (version >= 0) {
-            sum += versions.reader(version);
+          var reader = version >= 0 ? versions.reader(version) : Versions.NONE;
+          if (reader >= 0) {
+            sum += versions.owner(reader);
           }
         }
         return sum;

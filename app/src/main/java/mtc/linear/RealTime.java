@@ -19,23 +19,33 @@ public final class RealTime implements Ends {
   private final boolean byClock;
   private final long skew;
 
-  /** Transactions that ended, by end. */
+  /** Transactions that ended, by end; null if those are all, as they stand in the log. */
   private int[] ended;
 
   private int endCount;
 
-  /** By transaction. */
-  private final int[] endsBefore;
+  /**
+   * By transaction of a log in the order of ends: how many before it had not ended when it started.
+   * Mostly they are few; null if they are not, or the log is in another order.
+   */
+  private char[] overlaps;
+
+  /** By transaction: how many ends there are before its start; null if overlaps tell it. */
+  private int[] endsBefore;
 
   public RealTime(Versions versions, long skewNanos) {
     this.versions = versions;
     this.history = versions.history;
     this.byClock = skewNanos > 0;
     this.skew = skewNanos;
-    this.ended = new int[history.transactionCount()];
-    this.endsBefore = new int[history.transactionCount()];
-    collectEnds();
-    sortEnds();
+    if (isInOrderOfEnds()) {
+      endCount = history.transactionCount();
+      overlaps = new char[endCount];
+    } else {
+      endsBefore = new int[history.transactionCount()];
+      collectEnds();
+      sortEnds();
+    }
     countEndsBeforeStarts();
   }
 
@@ -47,7 +57,7 @@ public final class RealTime implements Ends {
   /** The transaction whose end has a place in the order. */
   @Override
   public int ended(int place) {
-    return ended[place];
+    return ended == null ? place : ended[place];
   }
 
   @Override
@@ -62,7 +72,7 @@ public final class RealTime implements Ends {
 
   @Override
   public int lastBefore(int transaction, int index) {
-    return endsBefore[transaction] - 1;
+    return endsBefore(transaction) - 1;
   }
 
   /** Whether all that sessions put in order is in that order in real time too. */
@@ -86,7 +96,7 @@ public final class RealTime implements Ends {
   }
 
   public int endsBefore(int transaction) {
-    return endsBefore[transaction];
+    return overlaps == null ? endsBefore[transaction] : transaction - overlaps[transaction];
   }
 
   @Override
@@ -105,7 +115,21 @@ public final class RealTime implements Ends {
     return byClock ? History.later(history.endNanos(transaction), skew) : history.end(transaction);
   }
 
+  /** Whether all transactions ended, each no sooner than those before it. */
+  private boolean isInOrderOfEnds() {
+    var latest = Long.MIN_VALUE;
+    for (var t = 0; t < history.transactionCount(); t++) {
+      var end = end(t);
+      if (end == History.NEVER || end < latest) {
+        return false;
+      }
+      latest = end;
+    }
+    return true;
+  }
+
   private void collectEnds() {
+    ended = new int[history.transactionCount()];
     for (var t = 0; t < history.transactionCount(); t++) {
       if (history.isCommitted(t) && end(t) != History.NEVER) {
         ended[endCount++] = t;
@@ -157,25 +181,41 @@ public final class RealTime implements Ends {
     for (var t = 0; t < history.transactionCount(); t++) {
       if (history.status(t) != Status.ABORTED) {
         count = endsBefore(start(t), count);
-        endsBefore[t] = count;
+        putEndsBefore(t, count);
       }
+    }
+  }
+
+  private void putEndsBefore(int transaction, int count) {
+    var overlapping = transaction - count;
+    if (overlaps != null && overlapping != (char) overlapping) {
+      endsBefore = new int[history.transactionCount()];
+      for (var t = 0; t < transaction; t++) {
+        endsBefore[t] = t - overlaps[t];
+      }
+      overlaps = null;
+    }
+    if (overlaps == null) {
+      endsBefore[transaction] = count;
+    } else {
+      overlaps[transaction] = (char) overlapping;
     }
   }
 
   private int endsBefore(long start, int near) {
     var low = near;
     var high = near;
-    for (var step = 1; low > 0 && end(ended[low - 1]) >= start; step *= 2) {
+    for (var step = 1; low > 0 && end(ended(low - 1)) >= start; step *= 2) {
       high = low - 1;
       low = Math.max(0, low - step);
     }
-    for (var step = 1; high < endCount && end(ended[high]) < start; step *= 2) {
+    for (var step = 1; high < endCount && end(ended(high)) < start; step *= 2) {
       low = high + 1;
       high = (int) Math.min(endCount, (long) high + step);
     }
     while (low < high) {
       var middle = (low + high) >>> 1;
-      if (end(ended[middle]) < start) {
+      if (end(ended(middle)) < start) {
         low = middle + 1;
       } else {
         high = middle;

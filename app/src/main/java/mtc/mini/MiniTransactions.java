@@ -95,9 +95,6 @@ public final class MiniTransactions {
     if (mini.renaming() != null) {
       steps.add(mini.renaming());
     }
-    if (history.givenVersions() != null) {
-      steps.add("the order of versions that the log gives is left out: only reads tell it now");
-    }
     return new Outcome.Converted(mini.build(), steps);
   }
 

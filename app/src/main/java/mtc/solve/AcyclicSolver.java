@@ -412,7 +412,7 @@ public final class AcyclicSolver {
   }
 
   /** 1 1 2 1 1 2 4 …: the sequence that no other beats by more than a constant factor. */
-  private static int luby(int index) {
+  static int luby(int index) {
     var i = index;
     while (true) {
       var k = 32 - Integer.numberOfLeadingZeros(i);
@@ -650,12 +650,15 @@ public final class AcyclicSolver {
 
   // Learning.
 
-  /** Learns a clause from the conflict and goes on from it; false if there is no way on. */
+  /**
+   * Learns a clause from the conflict and goes on from it; false if there is no way on. What was
+   * propagated when it failed was of the last level, since before a level is opened all is
+   * propagated: so one of the conflict is.
+   */
   private boolean learn() {
     for (var i = 0; i < conflict.size(); i++) {
       involved[conflict.get(i) >> 1] = true;
     }
-    backToConflictLevel();
     if (levelStart.size() == 0) {
       return false;
     }
@@ -686,15 +689,6 @@ public final class AcyclicSolver {
     watch(learnt.get(1), clause);
     enqueue(learnt.get(0), clause);
     return true;
-  }
-
-  /** A cycle may have closed by arcs of earlier levels alone, switched on late. */
-  private void backToConflictLevel() {
-    var highest = 0;
-    for (var i = 0; i < conflict.size(); i++) {
-      highest = Math.max(highest, level[conflict.get(i) >> 1]);
-    }
-    backTo(highest);
   }
 
   private void firstUniqueImplicationPoint() {

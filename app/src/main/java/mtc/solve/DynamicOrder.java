@@ -152,7 +152,6 @@ final class DynamicOrder {
    */
   boolean add(int from, int to) {
     if (from == to) {
-      forward.clear();
       return false;
     }
     if (positionOf[from] > positionOf[to]) {
@@ -239,10 +238,10 @@ final class DynamicOrder {
     sortByPosition(forward);
     var b = 0;
     var f = 0;
+    // The source is the last of all: what leads to it does not run out first.
     for (var i = 0; i < count; i++) {
       var takeBackward =
-          f == forward.size()
-              || (b < backward.size() && positionOf[backward.get(b)] < positionOf[forward.get(f)]);
+          f == forward.size() || positionOf[backward.get(b)] < positionOf[forward.get(f)];
       pool[i] = positionOf[takeBackward ? backward.get(b++) : forward.get(f++)];
     }
     var next = 0;

@@ -83,7 +83,7 @@ final class CommitReplay {
     if (wrong != null) {
       return wrong;
     }
-    for (var i = 0; i + 1 < witness.sources().length; i += 2) {
+    for (var i = 0; i < witness.sources().length; i += 2) {
       chosen.put(witness.sources()[i], witness.sources()[i + 1]);
     }
     collectWrites();
@@ -273,7 +273,7 @@ final class CommitReplay {
       // Whatever it saw, it was not that: it may have seen what it had seen already.
       for (var read : earlier) {
         if (read.key == key && explains(t, read.from, key, value, true)) {
-          return new Read(op, key, read.from, read.from < 0 ? List.of() : List.of(read.from));
+          return new Read(op, key, read.from, read.seen);
         }
       }
       return null;
@@ -322,11 +322,7 @@ final class CommitReplay {
   /** What others appended, then the transaction's own appends before the read. */
   private Read listRead(int t, int op) {
     var key = history.key(op);
-    var isNil = history.kind(op) == History.READ;
-    if (isNil && history.value(op) != initialVersions.value(key, t)) {
-      return null;
-    }
-    var size = isNil ? 0 : history.listSize(history.value(op));
+    var size = history.listSize(history.value(op));
     var list = elements.get(key);
     var by = appenders.get(key);
     if (size > list.size()) {
@@ -350,9 +346,8 @@ final class CommitReplay {
     if (seesOwnWrites && size < own) {
       return null;
     }
-    var end = seesOwnWrites ? size - own : size;
     var isCut =
-        end > 0 && end < by.size() && by.get(end - 1).equals(by.get(end)) && by.get(end) != t;
+        size > 0 && size < by.size() && by.get(size - 1).equals(by.get(size)) && by.get(size) != t;
     return isCut ? null : new Read(op, key, seen.isEmpty() ? INITIAL : seen.getLast(), seen);
   }
 

@@ -22,7 +22,7 @@ public final class Replay {
 
   private final InitialVersions initialVersions;
 
-  /** By key: the scalar it holds, or for lists its elements and how many there are. */
+  /** By key: the scalar last written, or for lists its elements and how many there are. */
   private final int[] value;
 
   private final int[][] list;
@@ -59,9 +59,6 @@ public final class Replay {
     this.clockSkewNanos = clockSkewNanos;
     value = new int[keys];
     initialVersions = new InitialVersions(history);
-    for (var key = 0; key < keys; key++) {
-      value[key] = initialVersions.value(key, -1);
-    }
     list = new int[history.hasLists() ? keys : 0][];
     Arrays.fill(list, EMPTY);
     listSize = new int[list.length];
@@ -203,9 +200,7 @@ public final class Replay {
       var seen = history.value(op);
       var fits =
           switch (history.kind(op)) {
-            case History.READ ->
-                seen == Scalars.UNKNOWN
-                    || seen == holds && (list.length == 0 || ownLength(t, op) == 0);
+            case History.READ -> seen == Scalars.UNKNOWN || seen == holds;
             case History.READ_OTHER -> seen != holds;
             case History.READ_LIST -> listFits(t, op);
             default -> true;

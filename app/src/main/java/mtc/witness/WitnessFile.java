@@ -58,16 +58,17 @@ public final class WitnessFile {
     var events = new int[1024];
     var size = 0;
     var sources = new Ints();
+    var at = 1;
     for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+      at++;
       if (line.startsWith("r ")) {
-        addSource(line, size + sources.size() / 2 + 2, sources);
+        addSource(line, at, sources);
         continue;
       }
       if (size == events.length) {
         events = Arrays.copyOf(events, size * 2);
       }
-      events[size++] =
-          line.startsWith(mark) ? ~number(line.substring(2), size + 1) : number(line, size + 1);
+      events[size++] = line.startsWith(mark) ? ~number(line.substring(2), at) : number(line, at);
     }
     return new Witness(shape, Arrays.copyOf(events, size), sources.toArray());
   }

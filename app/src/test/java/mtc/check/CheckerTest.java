@@ -4,6 +4,7 @@ import static mtc.verdict.Level.LIN;
 import static mtc.verdict.Level.SER;
 import static mtc.verdict.Level.SI;
 import static mtc.verdict.Level.SSER;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import mtc.history.History;
 import mtc.history.Scalars;
+import mtc.history.Status;
 import mtc.solve.Budget;
 import mtc.verdict.Edge;
 import mtc.verdict.EdgeType;
@@ -521,5 +523,47 @@ class CheckerTest {
     var skew2 = new CheckOptions(true, 2, 1);
     assertEquals("VALID", say(new Checker(Log.of(log), skew3).check(SSER)));
     assertEquals("StaleRead/G-single-realtime", say(new Checker(Log.of(log), skew2).check(SSER)));
+  }
+
+  /** Two of them also make a shorter cycle, but one that a weaker level allows. */
+  @Test
+  void ofSeveralCyclesTheOneIsToldThatViolatesTheWeakestLevel() {
+    assertFound(
+        "CircularInformationFlow/G1c",
+        """
+        a: r(r,1) r(p,0) w(p,1) r(s,0) w(s,1)
+        b: r(p,1) r(s,0) r(q,0) w(q,1)
+        c: r(q,1) r(r,0) w(r,1)
+        """,
+        SER,
+        SI);
+  }
+
+  @Test
+  void whoWroteWhatReadsCannotTellApartIsNamed() {
+    var open = check(SER, Log.of("a: w(x,1)\nb: w(x,2)\nc: w(x,1) w(y,1)\nd: r(x,1)")).open();
+    assertArrayEquals(new int[] {0, 2}, open.transactions());
+    assertArrayEquals(new int[] {0}, open.keys());
+  }
+
+  /** 1 may have committed, and its reader says that it did as the version of another write. */
+  @Test
+  void oneVersionIsNotThatOfTwoWrites() {
+    var log = Log.builder();
+    var x = log.key(log.scalars().string("x"));
+    for (var t = 0; t < 3; t++) {
+      log.begin(History.NO_SESSION, t, t + 1);
+      log.operation(t < 2 ? History.WRITE : History.READ, x, log.scalars().integer(t == 0 ? 1 : 2));
+      if (t != 1) {
+        log.version(5);
+      }
+      log.end(t == 1 ? Status.INDETERMINATE : Status.COMMITTED);
+    }
+    var verdict = check(SER, log.build());
+    assertEquals("IncompatibleOrder/incompatible-order", say(verdict));
+    var example = verdict.anomalies().getFirst().examples().getFirst();
+    assertArrayEquals(new int[] {2, 0}, example.transactions());
+    assertEquals(
+        "it read version 5 of \"x\" by the log, which is that of another write", example.hint());
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import mtc.formats.WritableFormat;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** From each format into each other: the same history, restricted to what both can hold. */
 class ConvertRoundTripTest {
+  private static final Set<String> KEEP_VERSIONS = Set.of("chronos", "jepsen", "jepsen-json");
+
   private static final List<String> FORMATS =
       List.of(
           "chronos",
@@ -59,7 +62,19 @@ class ConvertRoundTripTest {
           var first = folder.resolve(from + to + seed);
           var second = folder.resolve(from + to + seed + "-converted");
           write(history, from, first);
-          var run = Invocation.of("convert", first, second, "--to", to, "--format", from);
+          var run =
+              from.equals("chronos") && !KEEP_VERSIONS.contains(to)
+                  ? Invocation.of(
+                      "convert",
+                      first,
+                      second,
+                      "--to",
+                      to,
+                      "--format",
+                      from,
+                      "--versions",
+                      "ignore")
+                  : Invocation.of("convert", first, second, "--to", to, "--format", from);
           assertEquals(0, run.exit(), run.err());
           var where = from + " to " + to + ", seed " + seed;
           var converted = read(second, to);

@@ -1,13 +1,20 @@
 package mtc.json;
 
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
- * The part of JSON Schema (2020-12) that the published schemas use. A library would bring a dozen
- * others; a keyword that is not known here is an error, so that none is passed over.
+ * The part of JSON Schema (2020-12, and draft 7) that the published schemas and that of SARIF use.
+ * A library would bring a dozen others; a keyword that is not known here is an error, so that none
+ * is passed over.
  */
 public final class JsonSchema {
   private final Map<?, ?> root;
@@ -26,20 +33,33 @@ public final class JsonSchema {
   private void check(Map<?, ?> schema, Object value, String at, List<String> faults) {
     schema.forEach((keyword, of) -> {
       switch ((String) keyword) {
-        case "$schema", "$id", "$defs", "title", "description" -> {}
+        case "$schema", "$id", "$defs", "definitions", "title", "description", "default" -> {}
         case "$ref" -> check(definition((String) of), value, at, faults);
         case "type" -> require(hasType(of, value), at + " is no " + of, faults);
         case "const" -> require(Objects.equals(of, value), at + " is not " + of, faults);
         case "enum" -> require(((List<?>) of).contains(value), at + " is none of " + of, faults);
         case "minimum" ->
             require(!(value instanceof Long n) || n >= (Long) of, at + " is too small", faults);
+        case "maximum" ->
+            require(!(value instanceof Long n) || n <= (Long) of, at + " is too large", faults);
+        case "pattern" ->
+            require(
+                !(value instanceof String text)
+                    || Pattern.compile((String) of).matcher(text).find(),
+                at + " is not like " + of,
+                faults);
+        case "format" -> require(hasFormat((String) of, value), at + " is no " + of, faults);
+        case "anyOf" -> {
+          var fitting = fitting((List<?>) of, value, at, new ArrayList<>());
+          require(fitting > 0, at + " fits none of the choices", faults);
+        }
         case "oneOf" -> oneOf((List<?>) of, value, at, faults);
         case "required", "properties", "additionalProperties" -> {
           if (value instanceof Map<?, ?> map) {
             object((String) keyword, of, schema, map, at, faults);
           }
         }
-        case "items", "prefixItems", "minItems", "maxItems" -> {
+        case "items", "prefixItems", "minItems", "maxItems", "uniqueItems" -> {
           if (value instanceof List<?> list) {
             array((String) keyword, of, schema, list, at, faults);
           }
@@ -50,20 +70,42 @@ public final class JsonSchema {
   }
 
   private Map<?, ?> definition(String reference) {
-    var name = reference.substring("#/$defs/".length());
-    return (Map<?, ?>) Objects.requireNonNull(((Map<?, ?>) root.get("$defs")).get(name), reference);
+    var path = reference.split("/");
+    var definitions = (Map<?, ?>) root.get(path[1]);
+    return (Map<?, ?>) Objects.requireNonNull(definitions.get(path[2]), reference);
   }
 
   private void oneOf(List<?> schemas, Object value, String at, List<String> faults) {
-    var fitting = 0;
     var all = new ArrayList<String>();
+    var fitting = fitting(schemas, value, at, all);
+    require(fitting == 1, at + " fits " + fitting + " of the choices: " + all, faults);
+  }
+
+  private int fitting(List<?> schemas, Object value, String at, List<String> all) {
+    var fitting = 0;
     for (var schema : schemas) {
       var own = new ArrayList<String>();
       check((Map<?, ?>) schema, value, at, own);
       fitting += own.isEmpty() ? 1 : 0;
       all.addAll(own);
     }
-    require(fitting == 1, at + " fits " + fitting + " of the choices: " + all, faults);
+    return fitting;
+  }
+
+  private static boolean hasFormat(String format, Object value) {
+    if (!(value instanceof String text)) {
+      return true;
+    }
+    try {
+      return switch (format) {
+        case "uri" -> new URI(text).isAbsolute();
+        case "uri-reference" -> new URI(text) != null;
+        case "date-time" -> OffsetDateTime.parse(text) != null;
+        default -> throw new IllegalArgumentException("unknown format " + format);
+      };
+    } catch (URISyntaxException | DateTimeParseException e) {
+      return false;
+    }
   }
 
   private void object(
@@ -87,10 +129,14 @@ public final class JsonSchema {
                 }
               });
       default -> {
-        if (of.equals(false)) {
-          for (var name : value.keySet()) {
-            var known = ((Map<?, ?>) schema.get("properties")).containsKey(name);
-            require(known, at + " has an unknown " + name, faults);
+        var known = schema.get("properties") instanceof Map<?, ?> named ? named : Map.of();
+        for (var name : value.keySet()) {
+          if (known.containsKey(name)) {
+            continue;
+          }
+          require(!of.equals(false), at + " has an unknown " + name, faults);
+          if (of instanceof Map<?, ?> other) {
+            check(other, value.get(name), at + "." + name, faults);
           }
         }
       }
@@ -103,6 +149,8 @@ public final class JsonSchema {
     switch (keyword) {
       case "minItems" -> require(value.size() >= (Long) of, at + " is too short", faults);
       case "maxItems" -> require(value.size() <= (Long) of, at + " is too long", faults);
+      case "uniqueItems" ->
+          require(new HashSet<>(value).size() == value.size(), at + " repeats itself", faults);
       case "prefixItems" -> {
         for (var i = 0; i < Math.min(prefix.size(), value.size()); i++) {
           check((Map<?, ?>) prefix.get(i), value.get(i), at + "[" + i + "]", faults);

@@ -65,4 +65,13 @@ class ClassificationTest {
         List.of(new Found(Obstacle.UNOBSERVED_APPEND, 1, 1, 0, 1)),
         "a: a(x,1) a(y,1)\nb: l(x,[1])");
   }
+
+  /** An append comes after what is there, as a write after a read does. */
+  @Test
+  void anAppendCountsAsAReadToo() {
+    assertClass(
+        HistoryClass.RMW,
+        List.of(new Found(Obstacle.TOO_MANY_READS, 1, 1, 0, -1)),
+        "a: a(x,1) a(y,1) l(z)\nb: l(x,1) l(y,1)");
+  }
 }

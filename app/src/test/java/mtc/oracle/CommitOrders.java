@@ -57,6 +57,9 @@ final class CommitOrders {
   /** By transaction and key: the number that the log gives its version; null for none. */
   private final int[][] versions;
 
+  /** The only order to try; null for all. */
+  private final int[] order;
+
   private final EnumSet<Level> open;
   private final EnumSet<Level> found = EnumSet.noneOf(Level.class);
 
@@ -81,9 +84,15 @@ final class CommitOrders {
   private final List<List<Integer>> appenders = new ArrayList<>();
 
   private CommitOrders(
-      Draft draft, boolean sessionOrder, boolean lenient, Set<Level> wanted, int[][] versions) {
+      Draft draft,
+      boolean sessionOrder,
+      boolean lenient,
+      Set<Level> wanted,
+      int[][] versions,
+      int[] order) {
     this.draft = draft;
     this.versions = versions;
+    this.order = order;
     this.n = draft.size();
     this.lenient = lenient;
     this.open = EnumSet.copyOf(wanted);
@@ -119,9 +128,22 @@ final class CommitOrders {
   static Set<Level> holding(Draft draft, boolean sessionOrder, int[][] versions) {
     var strict = EnumSet.copyOf(LEVELS);
     strict.remove(Level.PL2);
-    var holding = new CommitOrders(draft, sessionOrder, false, strict, versions).search();
-    holding.addAll(new CommitOrders(draft, false, true, EnumSet.of(Level.PL2), versions).search());
+    var holding = new CommitOrders(draft, sessionOrder, false, strict, versions, null).search();
+    holding.addAll(
+        new CommitOrders(draft, false, true, EnumSet.of(Level.PL2), versions, null).search());
     return holding;
+  }
+
+  /** Whether a level holds with this very order, of transactions that are there once each. */
+  static boolean holdsIn(
+      int[] order, Draft draft, Level level, boolean sessionOrder, int[][] versions) {
+    var lenient = level == Level.PL2;
+    var orders = new CommitOrders(draft, sessionOrder, lenient, EnumSet.of(level), versions, order);
+    for (var t : order) {
+      orders.committed |= 1 << t;
+    }
+    orders.extend(0, 0, EnumSet.of(level));
+    return orders.found.contains(level);
   }
 
   private EnumSet<Level> search() {
@@ -153,6 +175,7 @@ final class CommitOrders {
     }
     for (var t = 0; t < n; t++) {
       if ((committed & ~done & 1 << t) != 0
+          && (order == null || order[placed] == t)
           && (session[t] & committed & ~done) == 0
           && isInOrder(t, done)) {
         place[t] = placed;

@@ -170,7 +170,7 @@ class GivenOrderTest {
   }
 
   /** The order of the log, with some places changed; or none in particular. */
-  private static int[][] versions(Draft draft, long seed) {
+  static int[][] versions(Draft draft, long seed) {
     var random = new SplittableRandom(seed);
     var versions = new int[draft.size()][draft.keyCount()];
     var isAnyOrder = random.nextInt(4) == 0;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Set;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
 import mtc.check.Strongest;
+import mtc.history.History;
 import mtc.solve.Budget;
 import mtc.verdict.AnomalyKind;
 import mtc.verdict.Level;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Every level is decided as a brute force over all commit orders decides it. */
 class LatticeTest {
   private static final int LARGEST = 6;
+  private static final int MUCH = 70;
 
   private static final Set<Level> WEAK =
       EnumSet.of(Level.PL2, Level.RC, Level.RA, Level.CAUSAL, Level.PSI);
@@ -111,6 +114,24 @@ class LatticeTest {
     assertEquals(Map.of(Outcome.VALID, 1), counts.get(Level.PSI));
   }
 
+  /** Where own appends may be missed, whoever appended may also have seen them by halves. */
+  @Test
+  void whoAppendedAndReadTellsNothingOfWhereOthersEnd() {
+    var draft =
+        HistoryText.parse(
+            """
+            init! nil
+            1: [l(x,[]) r(x,nil)]@1-3 [a(x,1) l(x,[2 4 4 1]) a(x,3)]@5-8 [l(x,[2 4 4 1 3])]@9-10
+            2: [l(x,[]) a(x,2)]@2-4 [a(x,4) a(x,4) l(x,[2 4 4])]@6-7
+            """);
+    for (var each : List.of(draft, withMuchElse(draft))) {
+      var options = new CheckOptions(true, 0, 3).searching(LatticeTest::plenty);
+      assertEquals(
+          Outcome.VALID, new Checker(each.toHistory(), options).check(Level.PL2).outcome());
+    }
+    assertTrue(holding(draft, true).contains(Level.PL2));
+  }
+
   /** The element that the reader saw is told, not another one of the same transaction. */
   @Test
   void aReadOfAListIsExplainedByTheElementThatItSaw() {
@@ -167,6 +188,38 @@ class LatticeTest {
         assertDecided(holding, verdict, draft, "among all", seed);
       }
     }
+  }
+
+  /** Large transactions are gone through in other ways than small ones, to the same end. */
+  @ParameterizedTest
+  @EnumSource
+  void writesThatNobodyElseTouchesChangeNothing(RandomHistories.Kind kind) {
+    for (var seed = 0L; seed < Seeds.count(500) / 4; seed++) {
+      var draft = RandomHistories.next(kind, seed + 5_000_000, LARGEST);
+      var sessionOrder = seed % 5 != 0;
+      var holding = holding(draft, sessionOrder);
+      var options = new CheckOptions(sessionOrder, 0, 3).searching(LatticeTest::plenty);
+      for (var level : Level.values()) {
+        if (decides(draft, level)) {
+          var verdict = new Checker(withMuchElse(draft).toHistory(), options).check(level);
+          assertDecided(holding, verdict, draft, "with much else", seed);
+        }
+      }
+    }
+  }
+
+  /** Each transaction writes a key of its own many times, before and after all else. */
+  private static Draft withMuchElse(Draft draft) {
+    var large = draft;
+    for (var t = 0; t < draft.size(); t++) {
+      var key = draft.keyCount() + t;
+      var ops = new ArrayList<>(draft.txns().get(t).ops());
+      for (var value = 1; value <= MUCH; value++) {
+        ops.add(value % 2 == 0 ? 0 : ops.size(), Draft.Op.of(History.WRITE, key, value));
+      }
+      large = large.replacing(t, large.txns().get(t).with(ops));
+    }
+    return large;
   }
 
   private static void assertDecided(
@@ -275,6 +328,10 @@ class LatticeTest {
             return "no case is told";
           }
           continue;
+        }
+        var named = Arrays.stream(example.transactions()).boxed().toList();
+        if (!example.cycle().stream().allMatch(edge -> named.contains(edge.from()))) {
+          return "not all of the cycle are named";
         }
         if (CasesVerifier.isAboutCases(example)) {
           if (verdict.level() != Level.PSI || HistoryClass.hasFailedComparisons(draft)) {

@@ -63,6 +63,35 @@ final class ReplayOracle {
   }
 
   /**
+   * Whether every read sees what it saw if snapshots and commits come in this order.
+   *
+   * @param events of each transaction first its snapshot, its complement, then itself
+   * @param keepsUpdates whether nobody may overwrite what came since its snapshot
+   */
+  static boolean explains(int[] events, Draft draft, boolean keepsUpdates) {
+    var oracle = new ReplayOracle(draft, Level.SI, false);
+    var store = new ArrayList<>(java.util.Collections.nCopies(oracle.keys, INITIAL));
+    var lost = new int[oracle.n];
+    for (var event : events) {
+      if (event < 0) {
+        lost[~event] = 0;
+        if (!oracle.run(~event, new ArrayList<>(store))) {
+          return false;
+        }
+      } else {
+        if (keepsUpdates && (lost[event] & oracle.written(event)) != 0) {
+          return false;
+        }
+        oracle.apply(event, store);
+        for (var t = 0; t < oracle.n; t++) {
+          lost[t] |= oracle.written(event);
+        }
+      }
+    }
+    return true;
+  }
+
+  /**
    * Whether the ones left can run in some order from here; those that nobody knows of may be left
    * out, and then have no successors that wait for them.
    */

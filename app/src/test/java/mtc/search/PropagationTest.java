@@ -26,7 +26,7 @@ class PropagationTest {
   @Test
   void aSearchComesToTheSameWithAndWithoutIt() {
     var counts = new EnumMap<Result, Integer>(Result.class);
-    for (var seed = 0; seed < 300; seed++) {
+    for (var seed = 0; seed < 1000; seed++) {
       var history = history(new Random(seed));
       for (var isSnapshot : new boolean[] {false, true}) {
         var core = Groundwork.of(history, 1);

@@ -1,11 +1,15 @@
 package mtc.solve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
 import mtc.solve.AcyclicSolver.Result;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +33,26 @@ class AcyclicSolverTest {
       }
       clauses.forEach(solver::clause);
       return solver;
+    }
+
+    boolean isSolvable() {
+      for (var a = 0; a < 1 << variables; a++) {
+        if (holds(a)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** Only what is about those variables, and what is known. */
+    Problem about(IntPredicate some) {
+      return new Problem(
+          nodes,
+          variables,
+          arcs.stream().filter(a -> a.literal < 0 || some.test(a.literal >> 1)).toList(),
+          clauses.stream()
+              .filter(clause -> Arrays.stream(clause).allMatch(l -> some.test(l >> 1)))
+              .toList());
     }
 
     boolean holds(int assignment) {
@@ -78,18 +102,20 @@ class AcyclicSolverTest {
     var random = new SplittableRandom(20250917);
     var satisfiable = 0;
     for (var i = 0; i < PROBLEMS; i++) {
-      var problem = randomProblem(random);
-      var expected = false;
-      for (var a = 0; a < 1 << problem.variables && !expected; a++) {
-        expected = problem.holds(a);
-      }
+      var problem = randomProblem(random, i % 4 == 0 ? 20 : 6);
+      var expected = problem.isSolvable();
       var solver = problem.solver();
+      if (i % 3 == 0) {
+        solver.guess(shuffled(problem.nodes, random));
+      }
       var result = solver.solve(Budget.UNLIMITED);
       assertEquals(
           expected ? Result.SATISFIABLE : Result.UNSATISFIABLE, result, () -> "" + problem);
       if (expected) {
         satisfiable++;
         assertSolution(problem, solver);
+      } else {
+        assertFalse(problem.about(solver::isInvolved).isSolvable(), () -> "" + problem);
       }
     }
     assertTrue(
@@ -110,7 +136,17 @@ class AcyclicSolverTest {
     }
   }
 
-  private static Problem randomProblem(SplittableRandom random) {
+  private static int[] shuffled(int count, SplittableRandom random) {
+    var positions = new int[count];
+    for (var i = 0; i < count; i++) {
+      var other = random.nextInt(i + 1);
+      positions[i] = positions[other];
+      positions[other] = i;
+    }
+    return positions;
+  }
+
+  private static Problem randomProblem(SplittableRandom random, int mostClauses) {
     var nodes = random.nextInt(2, 7);
     var variables = random.nextInt(1, 9);
     var arcs = new ArrayList<Arc>();
@@ -127,7 +163,7 @@ class AcyclicSolverTest {
     }
     arcs.removeIf(a -> a.from == a.to && random.nextInt(8) > 0);
     var clauses = new ArrayList<int[]>();
-    for (var i = random.nextInt(6); i > 0; i--) {
+    for (var i = random.nextInt(mostClauses); i > 0; i--) {
       var clause = new int[random.nextInt(1, 4)];
       for (var k = 0; k < clause.length; k++) {
         clause[k] = random.nextInt(2 * variables);
@@ -177,12 +213,119 @@ class AcyclicSolverTest {
     var solver = new AcyclicSolver(1);
     var one = solver.variable();
     var other = solver.variable();
-    solver.variable();
+    var neither = solver.variable();
     solver.fix(2 * one);
     solver.fix(2 * other);
     solver.clause(2 * one + 1, 2 * other + 1);
     assertEquals(Result.UNSATISFIABLE, solver.solve(Budget.UNLIMITED));
     assertTrue(solver.isInvolved(one) && solver.isInvolved(other));
+    assertFalse(solver.isInvolved(neither));
+  }
+
+  @Test
+  void alsoThoseAreInvolvedThatLeftAClauseOneLiteral() {
+    var solver = new AcyclicSolver(1);
+    var fixed = solver.variable();
+    var next = solver.variable();
+    var last = solver.variable();
+    var neither = solver.variable();
+    solver.fix(2 * fixed);
+    solver.clause(2 * fixed + 1, 2 * next);
+    solver.clause(2 * next + 1, 2 * last);
+    solver.clause(2 * last + 1, 2 * next + 1);
+    assertEquals(Result.UNSATISFIABLE, solver.solve(Budget.UNLIMITED));
+    for (var v : new int[] {fixed, next, last}) {
+      assertTrue(solver.isInvolved(v));
+    }
+    assertFalse(solver.isInvolved(neither));
+  }
+
+  @Test
+  void alsoWhatIsFixedIsInvolvedIfAClauseFailsByIt() {
+    var solver = new AcyclicSolver(1);
+    var fixed = solver.variable();
+    var one = solver.variable();
+    var other = solver.variable();
+    solver.fix(2 * fixed);
+    solver.clause(2 * fixed + 1, 2 * one, 2 * other);
+    solver.clause(2 * one + 1);
+    solver.clause(2 * other + 1);
+    assertEquals(Result.UNSATISFIABLE, solver.solve(Budget.UNLIMITED));
+    assertTrue(solver.isInvolved(fixed));
+  }
+
+  /** Sets what clauses leave no choice, until nothing changes. */
+  private static boolean failsAtOnce(Problem problem) {
+    var value = new Boolean[2 * problem.variables];
+    for (var round = 0; round <= problem.variables; round++) {
+      for (var clause : problem.clauses) {
+        var open =
+            Arrays.stream(clause).filter(l -> value[l] != Boolean.FALSE).distinct().toArray();
+        if (open.length == 0) {
+          return true;
+        }
+        if (open.length == 1) {
+          value[open[0]] = true;
+          value[AcyclicSolver.not(open[0])] = false;
+        }
+      }
+    }
+    return !isAcyclic(
+        problem.nodes,
+        problem.arcs.stream()
+            .filter(a -> a.literal < 0 || value[a.literal] == Boolean.TRUE)
+            .toList());
+  }
+
+  @Test
+  void failsBeforeAnythingIsDecidedIfClausesLeaveNoChoice() {
+    var random = new SplittableRandom(7);
+    var failed = 0;
+    for (var i = 0; i < PROBLEMS; i++) {
+      var problem = randomProblem(random, 20);
+      // The same literal twice leaves a choice where there is none: nobody makes such clauses.
+      problem.clauses.removeIf(c -> Arrays.stream(c).distinct().count() < c.length);
+      var expected = failsAtOnce(problem);
+      assertEquals(expected, problem.solver().fails(), () -> "" + problem);
+      failed += expected ? 1 : 0;
+    }
+    assertTrue(failed > PROBLEMS / 10 && failed < PROBLEMS / 10 * 9, "both answers: " + failed);
+  }
+
+  private static boolean isAcyclic(int nodes, List<Arc> arcs) {
+    var known = arcs.stream().map(a -> new Arc(a.from, a.to, -1)).toList();
+    return new Problem(nodes, 0, known, List.of()).isAcyclic(0);
+  }
+
+  @Test
+  void ofACycleOfKnownArcsWhatTheyAreKnownBecauseOfIsInvolved() {
+    var random = new SplittableRandom(11);
+    var cycles = 0;
+    for (var round = 0; round < 500; round++) {
+      var nodes = random.nextInt(2, 6);
+      var solver = new AcyclicSolver(nodes);
+      var arcs = new ArrayList<Arc>();
+      for (var i = random.nextInt(2 * nodes); i > 0; i--) {
+        var because = random.nextInt(3) > 0 ? solver.variable() : -1;
+        var arc = new Arc(random.nextInt(nodes), random.nextInt(nodes), because);
+        arcs.add(arc);
+        if (because < 0) {
+          solver.arc(arc.from, arc.to);
+        } else {
+          solver.fix(2 * because);
+          solver.knownArc(arc.from, arc.to, because);
+        }
+      }
+      var isAcyclic = isAcyclic(nodes, arcs);
+      assertEquals(
+          isAcyclic ? Result.SATISFIABLE : Result.UNSATISFIABLE, solver.solve(Budget.UNLIMITED));
+      if (!isAcyclic) {
+        cycles++;
+        arcs.removeIf(a -> a.literal >= 0 && !solver.isInvolved(a.literal));
+        assertFalse(isAcyclic(nodes, arcs));
+      }
+    }
+    assertTrue(cycles > 100, "cycles: " + cycles);
   }
 
   @Test
@@ -202,5 +345,140 @@ class AcyclicSolverTest {
     var v = solver.variable();
     solver.arc(0, 1, 2 * v);
     assertEquals(Result.UNDECIDED, solver.solve(() -> true));
+  }
+
+  @Test
+  void givesUpAfterSoManyConflicts() {
+    var solver = apart(3, true);
+    assertEquals(Result.UNDECIDED, solver.solve(Budget.UNLIMITED, 2));
+    assertEquals(2, solver.conflictCount());
+  }
+
+  /**
+   * In each part one of eight choices of three variables is left, the last to be tried, and in the
+   * end, where there is none, all of them are tried: but not for each of the parts before it.
+   */
+  private static AcyclicSolver apart(int parts, boolean isContradiction) {
+    var solver = new AcyclicSolver(1);
+    for (var part = 0; part < parts; part++) {
+      var v = solver.variable();
+      solver.variable();
+      solver.variable();
+      for (var choice = 0; choice < 8; choice++) {
+        if (choice < 7 || isContradiction && part == parts - 1) {
+          solver.clause(
+              2 * v + 1 - (choice & 1),
+              2 * v + 3 - (choice >> 1 & 1),
+              2 * v + 5 - (choice >> 2 & 1));
+        }
+      }
+    }
+    return solver;
+  }
+
+  @Test
+  void whatItLearntOfOnePartItNeedNotFindOutAgain() {
+    for (var isContradiction : new boolean[] {false, true}) {
+      var solver = apart(12, isContradiction);
+      assertEquals(
+          isContradiction ? Result.UNSATISFIABLE : Result.SATISFIABLE,
+          solver.solve(Budget.UNLIMITED.atMost(100_000)));
+      assertTrue(solver.conflictCount() > 0);
+      assertTrue(solver.conflictCount() <= 8 * 12, "conflicts: " + solver.conflictCount());
+    }
+  }
+
+  @Test
+  void restartsAfterOneOneTwoOneOneTwoFour() {
+    var expected = new int[] {1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1};
+    for (var i = 0; i < expected.length; i++) {
+      assertEquals(expected[i], AcyclicSolver.luby(i + 1));
+    }
+  }
+
+  @Test
+  void aVariableIsAsItsHintSaysIfNothingForbidsIt() {
+    var solver = new AcyclicSolver(2);
+    var before = solver.variable();
+    var after = solver.variable();
+    var likely = solver.variable();
+    var unlikely = solver.variable();
+    solver.guess(new int[] {0, 1});
+    solver.hint(before, 0, 1);
+    solver.hint(after, 1, 0);
+    solver.hintFalse(likely);
+    solver.hintTrue(likely);
+    solver.hintFalse(unlikely);
+    assertEquals(Result.SATISFIABLE, solver.solve(Budget.UNLIMITED));
+    assertTrue(solver.isTrue(2 * before));
+    assertTrue(solver.isTrue(2 * after + 1));
+    assertTrue(solver.isTrue(2 * likely));
+    assertTrue(solver.isTrue(2 * unlikely + 1));
+  }
+
+  @Test
+  void aGuessThatTheArcsAllowStays() {
+    var solver = new AcyclicSolver(3);
+    solver.arc(2, 0);
+    solver.guess(new int[] {2, 0, 1});
+    assertEquals(Result.SATISFIABLE, solver.solve(Budget.UNLIMITED));
+    assertEquals(
+        List.of(2, 0, 1), List.of(solver.position(0), solver.position(1), solver.position(2)));
+  }
+
+  @Test
+  void tellsTheArcsThatItWasGiven() {
+    var solver = new AcyclicSolver(3);
+    var v = solver.variable();
+    solver.arc(1, 0);
+    solver.arc(0, 2, 2 * v);
+    solver.arc(2, 0, 2 * v + 1);
+    var graph = solver.knownGraph();
+    assertEquals(1, graph.arcCount());
+    assertEquals(0, graph.target(graph.first(1)));
+    var told = new ArrayList<Arc>();
+    solver.forEachSwitchedArc((from, to, literal) -> told.add(new Arc(from, to, literal)));
+    assertEquals(List.of(new Arc(0, 2, 2 * v), new Arc(2, 0, 2 * v + 1)), told);
+    assertEquals(Result.SATISFIABLE, solver.solve(Budget.UNLIMITED));
+    told.clear();
+    solver.forEachArcSwitchedOn((from, to, literal) -> told.add(new Arc(from, to, literal)));
+    assertEquals(List.of(new Arc(0, 2, 2 * v)), told);
+  }
+
+  @Test
+  void nothingIsAddedOnceTheSearchHasBegun() {
+    var solver = new AcyclicSolver(2);
+    var v = solver.variable();
+    solver.solve(Budget.UNLIMITED);
+    for (var change :
+        List.<Runnable>of(
+            () -> solver.arc(0, 1),
+            () -> solver.arc(0, 1, 2 * v),
+            () -> solver.clause(2 * v),
+            () -> solver.guess(new int[2]),
+            () -> solver.extension(() -> false),
+            () -> solver.solve(Budget.UNLIMITED),
+            solver::fails)) {
+      assertThrows(IllegalStateException.class, change::run);
+    }
+  }
+
+  @Test
+  void aBudgetHearsHowManyAreAnswered() {
+    var heard = new ArrayList<Long>();
+    var solver = apart(1, false);
+    solver.solve(
+        new Budget() {
+          @Override
+          public boolean isExhausted() {
+            return false;
+          }
+
+          @Override
+          public void solving(long answered, long open, long conflicts) {
+            heard.add(answered + open);
+          }
+        });
+    assertEquals(3, heard.getFirst());
   }
 }

@@ -22,6 +22,13 @@ final class ClosedPredicate implements Workload {
     "ra", "causal", "psi", "prefix", "si", "strong-si", "ser", "ser-lin", "sser", "lin"
   };
 
+  private static final String AT_ONCE =
+      "rc asks which of two keys was read first, and a predicate reads all of them at once";
+
+  private static final String[] ALL_BUT_RC = {
+    "pl2", "ra", "causal", "psi", "prefix", "si", "strong-si", "ser", "ser-lin", "sser", "lin"
+  };
+
   @Override
   public String name() {
     return "closed-predicate";
@@ -63,6 +70,11 @@ final class ClosedPredicate implements Workload {
     private final Ints hidden = new Ints();
     private final Ints matching = new Ints();
 
+    /** Whether there is a predicate, and one that did not find a key of which several match. */
+    private boolean hasPredicates;
+
+    private boolean excludesSeveral;
+
     Reader(Calls calls, HistoryBuilder into) {
       this.calls = calls;
       this.into = into;
@@ -90,6 +102,11 @@ final class ClosedPredicate implements Workload {
         if (!call.function.equals("init")) {
           transaction(call);
         }
+      }
+      if (excludesSeveral) {
+        into.onlyAt(SEVERAL, REPEATING);
+      } else if (hasPredicates && versions.size() > 1) {
+        into.onlyAt(AT_ONCE, ALL_BUT_RC);
       }
     }
 
@@ -190,6 +207,7 @@ final class ClosedPredicate implements Workload {
     }
 
     private void find(Call call, Value value, int at) throws InputException {
+      hasPredicates = true;
       if (at + 2 >= value.code[at]) {
         throw call.error("expected a predicate in an :rp");
       }
@@ -269,7 +287,7 @@ final class ClosedPredicate implements Workload {
       } else {
         if (matching.size() > 1) {
           // That it was one version that is none of these is told by reads that see the same.
-          into.onlyAt(SEVERAL, REPEATING);
+          excludesSeveral = true;
         }
         for (var i = 0; i < matching.size(); i++) {
           out.readOther(into.key(key), matching.get(i));

@@ -83,8 +83,12 @@ final class Unanswered {
 
   /** Whether a call may have written what others wrote or only one of them must have written. */
   boolean mayRepeat() {
-    return keys.values().stream()
-        .anyMatch(here -> here.calls.size() > here.seen.size() && here.isWritten());
+    for (var here : keys.values()) {
+      if (here.calls.size() > here.seen.size() && here.isWritten()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Now that all is noted: forgets what was seen before its answer came. */

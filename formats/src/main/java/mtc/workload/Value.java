@@ -154,6 +154,15 @@ public class Value {
         && tag[4] == SCALAR;
   }
 
+  /** Whether this is {@code [k a b]}. */
+  public boolean isTriple() {
+    return size == 4
+        && tag[0] == VECTOR
+        && tag[1] == SCALAR
+        && tag[2] == SCALAR
+        && tag[3] == SCALAR;
+  }
+
   /** The entry of a key that a map has a second time; -1 if there is none. */
   public int repeatedKey(Scalars scalars) {
     for (var entry = 0; entry < size; entry++) {

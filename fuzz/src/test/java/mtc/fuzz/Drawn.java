@@ -46,7 +46,11 @@ record Drawn(List<Txn> transactions, boolean hasLists, boolean hasTime) {
           var value = repeats ? 1 + dice.below(3) : written++;
           operations.add(new Op(hasLists ? History.APPEND : History.WRITE, key, value, null));
         } else if (hasLists) {
-          operations.add(new Op(History.READ_LIST, key, 0, list(dice, written)));
+          var list = list(dice, written);
+          // No format tells what a transaction of unknown outcome saw of a list.
+          if (status != Status.INDETERMINATE) {
+            operations.add(new Op(History.READ_LIST, key, 0, list));
+          }
         } else {
           operations.add(new Op(History.READ, key, dice.below(written + 2), null));
         }

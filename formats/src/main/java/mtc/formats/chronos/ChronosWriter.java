@@ -32,7 +32,6 @@ final class ChronosWriter implements HistoryWriter {
   public void write(History segment) throws IOException {
     view.segment(segment);
     view.keepsRealTime();
-    view.keepsVersions();
     if (segment.givenVersions() == null || !segment.hasRealTime()) {
       throw new UnwritableException(
           "chronos needs the database's start and commit timestamps, which this history does not"

@@ -1,7 +1,6 @@
 package mtc.formats.cobra;
 
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -61,9 +60,13 @@ public final class CobraFormat implements WritableFormat {
     return false;
   }
 
-  /** Also one that was compressed. */
   @Override
   public boolean namesMember(String name) {
+    return isLog(name);
+  }
+
+  /** Also one that was compressed. */
+  static boolean isLog(String name) {
     var plain = name.toLowerCase(Locale.ROOT);
     for (var packed : List.of(".gz", ".xz", ".bz2", ".zst", ".lz4")) {
       if (plain.endsWith(packed)) {
@@ -107,35 +110,11 @@ public final class CobraFormat implements WritableFormat {
     if (!input.isFolder()) {
       throw InputException.of("this is one session of a Cobra log, expected the folder it is from");
     }
-    var reader = new CobraReader(input.path(), into);
-    var anyLog = false;
-    var logs = new HashSet<Object>();
-    for (var entry : input.entries()) {
-      if (namesMember(entry.name())) {
-        logs.add(entry.identity());
-      }
-    }
-    for (var entry : input.entries()) {
-      try (var bytes = new ByteReader(entry.open())) {
-        if (namesMember(entry.name())) {
-          anyLog = true;
-          reader.file(entry.name(), bytes);
-        } else if (!logs.contains(entry.identity())) {
-          refuseSession(entry.name(), bytes);
-        }
-      } catch (InputException wrong) {
-        throw wrong.in(input.path() + "/" + entry.name());
-      }
-    }
-    if (!anyLog) {
-      throw InputException.of(
-          "there are no .log files in the folder, expected those of Cobra clients");
-    }
-    reader.finish();
+    new CobraReader(into).read(input);
   }
 
   /** A session under another name would be missing from the history. */
-  private static void refuseSession(String name, ByteReader bytes) throws IOException {
+  static void refuseSession(String name, ByteReader bytes) throws IOException {
     if (!name.endsWith(WRITES) && beginsWithSession(bytes.head(SESSION_HEAD))) {
       throw InputException.of(
           "it has the records of a Cobra client, but is not called *.log; rename it, or take it"

@@ -1,106 +1,103 @@
 package mtc.formats.cobra;
 
 import java.io.IOException;
-import java.util.Arrays;
-import mtc.column.LongNumbers;
-import mtc.formats.bytes.ByteReader;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
-import mtc.history.Status;
-import mtc.source.Counted;
+import mtc.source.Input;
 import mtc.source.InputException;
+import mtc.source.Parts;
 
-/** Reads the files of one folder, each in a single pass. */
+/** Fills a history with what is decoded of a folder. */
 final class CobraReader {
-  private static final long NANOS_PER_MILLI = 1_000_000;
-  private static final long GREATEST_MILLIS = Long.MAX_VALUE / NANOS_PER_MILLI - 1;
-  private static final int ID = 1 + Long.BYTES;
-  private static final int ID_AND_TIME = ID + Long.BYTES;
+  static final long NANOS_PER_MILLI = 1_000_000;
 
-  /** Whether versions have ids; the first write, or read of one, decides. */
-  private enum Ids {
-    UNDECIDED,
-    PRESENT,
-    ERASED
+  private final HistoryBuilder into;
+  private final int cores;
+  private int session;
+
+  CobraReader(HistoryBuilder into) {
+    this(into, Runtime.getRuntime().availableProcessors());
   }
 
-  private final String folder;
-  private final HistoryBuilder into;
-  private final Scalars scalars;
-  private final VersionScalars versions;
-
-  /** The hashes of keys, numbered as the keys are: found here without their scalars. */
-  private final LongNumbers keys = new LongNumbers();
-
-  private long[] transactionIds = new long[16];
-  private Ids ids = Ids.UNDECIDED;
-  private boolean readCollector;
-  private long backwards;
-
-  /** The first file that has timestamps, that has none, and that ends where one might have been. */
-  private String timedFile;
-
-  private String untimedFile;
-  private String openFile;
-
-  // The file and the transaction that are being read.
-  private ByteReader bytes;
-  private boolean timed;
-  private boolean open;
-  private long transactionId;
-  private long startMillis;
-
-  CobraReader(String folder, HistoryBuilder into) {
-    this.folder = folder;
+  CobraReader(HistoryBuilder into, int cores) {
     this.into = into;
-    this.scalars = into.scalars();
-    this.versions = new VersionScalars(scalars);
+    this.cores = cores;
     into.positionUnit(History.PositionUnit.BYTE);
     into.reservedInitialValue(Scalars.NIL);
   }
 
-  /** Reads a session's file. */
-  void file(String name, ByteReader from) throws IOException {
-    bytes = from;
-    open = false;
-    if (!bytes.has(1)) {
-      return;
-    }
-    into.file(name);
-    timed = isTimed(name);
-    if (timedFile != null && untimedFile != null) {
-      throw InputException.of(
-          timed
-              ? "this file has timestamps, but " + untimedFile + " of the same log has none"
-              : "this file has no timestamps, but " + timedFile + " of the same log has");
-    }
-    var session = into.session(sessionName(name));
-    while (bytes.has(1)) {
-      record(session);
-    }
-    if (open) {
-      end(startMillis, History.NEVER, Status.INDETERMINATE);
+  void read(Input folder) throws IOException {
+    try (var decoder = new CobraDecoder(folder, into.scalars())) {
+      takeAll(decoder);
+      if (!decoder.hasLogs()) {
+        throw InputException.of(
+            "there are no .log files in the folder, expected those of Cobra clients");
+      }
+      decoder.finish();
+      nameKeys();
+      if (decoder.hasTimes()) {
+        into.note("Cobra itself allows for 100 ms between clocks, as --clock-skew 100ms does");
+      } else {
+        into.withoutRealTime(
+            "the log has no timestamps (Cobra writes them with TIME_ORDER_ON only)");
+      }
+      decoder.addNotes(into::note);
     }
   }
 
-  /** To be called after the last file. */
-  void finish() throws InputException {
-    if (into.transactionCount() == 0) {
-      throw InputException.of("every .log file is empty, expected the records of a Cobra client");
+  /** A log that is one part long is not worth a thread. */
+  private void takeAll(CobraDecoder decoder) throws IOException {
+    var first = decoder.create();
+    if (!decoder.fill(first)) {
+      return;
     }
-    if (timedFile != null && openFile != null) {
-      throw InputException.atByte(ID, "the file ends too early: expected a timestamp")
-          .in(folder + "/" + openFile);
+    take(first);
+    var parts = new Parts<>(decoder, cores > 1 ? 1 : 0);
+    try {
+      for (var part = parts.next(); part != null; part = parts.next()) {
+        take(part);
+      }
+    } finally {
+      // Whoever closes the decoder waits until nobody decodes.
+      parts.stop();
     }
-    refuseDuplicates();
-    nameKeys();
-    if (timedFile == null) {
-      into.withoutRealTime("the log has no timestamps (Cobra writes them with TIME_ORDER_ON only)");
-    } else {
-      into.note("Cobra itself allows for 100 ms between clocks, as --clock-skew 100ms does");
+  }
+
+  private void take(CobraPart part) throws IOException {
+    if (part.file != null) {
+      into.file(part.file);
     }
-    addNotes();
+    if (part.hasSession) {
+      session = into.session(part.sessionName);
+    }
+    var newKey = 0;
+    var operation = 0;
+    for (var t = 0; t < part.transactions; t++) {
+      into.begin(session, part.id[t], part.position[t]);
+      for (; operation < part.operationEnd[t]; operation++) {
+        if (part.key[operation] == into.keyCount()) {
+          into.key(part.newKeys.get(newKey++));
+        }
+        into.operation(part.kind[operation], part.key[operation], part.value[operation]);
+      }
+      if (part.isTimed) {
+        addTimes(part.startMillis[t], part.endMillis[t]);
+      }
+      into.end(part.status[t]);
+    }
+    switch (part.failure) {
+      case IOException e -> throw e;
+      case RuntimeException e -> throw e;
+      case null, default -> {}
+    }
+  }
+
+  private void addTimes(long started, long ended) {
+    into.realTime(started, ended);
+    into.clock(
+        started * NANOS_PER_MILLI,
+        ended == History.NEVER ? History.NEVER : ended * NANOS_PER_MILLI);
   }
 
   /**
@@ -108,264 +105,12 @@ final class CobraReader {
    * In a log of somebody else that only renames keys, each to another name.
    */
   private void nameKeys() {
+    var scalars = into.scalars();
     for (var key = 0; key < into.keyCount(); key++) {
       if (!KeyHashes.isMoved(scalars.longValue(into.keyName(key)))) {
         return;
       }
     }
     into.renameKeys(name -> scalars.hash(KeyHashes.key(scalars.longValue(name))));
-  }
-
-  /** Reads name transactions by their id. Those of a client ascend, so there is little to sort. */
-  private void refuseDuplicates() throws InputException {
-    var count = into.transactionCount();
-    Arrays.sort(transactionIds, 0, count);
-    for (var i = 1; i < count; i++) {
-      if (transactionIds[i] == transactionIds[i - 1]) {
-        throw InputException.of(
-            "transaction " + hex(transactionIds[i]) + " is in the log twice, expected unique ids");
-      }
-    }
-  }
-
-  private void addNotes() {
-    if (ids == Ids.ERASED) {
-      into.note("write ids are erased: versions are told apart by the hash of their value");
-    }
-    if (readCollector) {
-      into.note(
-          "reads of the garbage collector's flag are unknown: it is set from outside the log");
-    }
-    if (versions.contradictions() > 0) {
-      into.note(
-          Counted.of(
-              versions.contradictions(),
-              "version",
-              "shares key and write id with another, but not its transaction or value hash: it is"
-                  + " a version of its own",
-              "share key and write id with another, but not its transaction or value hash: they"
-                  + " are versions of their own"));
-    }
-    if (backwards > 0) {
-      into.note(
-          Counted.of(
-              backwards,
-              "transaction",
-              "ends before it starts, and is taken to end when it does",
-              "end before they start, and are taken to end when they do"));
-    }
-  }
-
-  /**
-   * Nothing says whether a file has timestamps, but the byte after the first id does: without them
-   * it is the opcode of the next record, and with them the highest byte of milliseconds since 1970,
-   * in which an opcode would be a date more than a hundred million years away.
-   */
-  private boolean isTimed(String name) throws IOException {
-    if (!bytes.has(ID + 1)) {
-      openFile = bytes.has(ID) && openFile == null ? name : openFile;
-      return false;
-    }
-    var isTimed = !isOpcode(bytes.peek(ID)) && isRecordAfterTime();
-    if (isTimed && timedFile == null) {
-      timedFile = name;
-    }
-    if (!isTimed && untimedFile == null) {
-      untimedFile = name;
-    }
-    return isTimed;
-  }
-
-  private boolean isRecordAfterTime() throws IOException {
-    if (!bytes.has(ID_AND_TIME)) {
-      return timedFile != null;
-    }
-    return !bytes.has(ID_AND_TIME + 1) || isOpcode(bytes.peek(ID_AND_TIME));
-  }
-
-  private static boolean isOpcode(int c) {
-    return c == 'S' || c == 'R' || c == 'W' || c == 'C' || c == 'A';
-  }
-
-  private int sessionName(String file) {
-    var stem = file.substring(0, file.length() - CobraFormat.SUFFIX.length());
-    var number = CobraFormat.fileNumber(file);
-    return number < 0 ? scalars.string(stem) : scalars.integer(number);
-  }
-
-  private void record(int session) throws IOException {
-    var position = bytes.offset();
-    var opcode = bytes.peek(0);
-    if (opcode != 'S' && !open && (opcode == 'R' || opcode == 'W' || opcode == 'C')) {
-      throw InputException.atByte(
-          position, "found record " + (char) opcode + " outside a transaction, expected S");
-    }
-    switch (opcode) {
-      case 'S' -> start(session, position);
-      case 'R' -> readRecord();
-      case 'W' -> writeRecord();
-      case 'C' -> commit(position);
-      case 'A' ->
-          throw InputException.atByte(
-              position,
-              "found an abort record, which no Cobra client writes; expected S, R, W or C");
-      default ->
-          throw InputException.atByte(
-              position,
-              "found byte 0x" + Integer.toHexString(opcode) + ", expected a record: S, R, W or C");
-    }
-  }
-
-  private void start(int session, long position) throws IOException {
-    if (open) {
-      throw InputException.atByte(
-          position,
-          "found the start of a transaction before transaction "
-              + hex(transactionId)
-              + " has ended, expected R, W or C");
-    }
-    bytes.require(timed ? ID_AND_TIME : ID, "an S record");
-    bytes.nextByte();
-    transactionId = bytes.nextBigEndian();
-    startMillis = timed ? millis() : 0;
-    if (into.transactionCount() == transactionIds.length) {
-      transactionIds = Arrays.copyOf(transactionIds, transactionIds.length * 3 / 2);
-    }
-    transactionIds[into.transactionCount()] = transactionId;
-    open = true;
-    into.begin(session, transactionId, position);
-  }
-
-  private void commit(long position) throws IOException {
-    bytes.require(timed ? ID_AND_TIME : ID, "a C record");
-    bytes.nextByte();
-    var id = bytes.nextBigEndian();
-    if (id != transactionId) {
-      throw InputException.atByte(
-          position,
-          "found the end of transaction " + hex(id) + ", expected that of " + hex(transactionId));
-    }
-    var endMillis = timed ? millis() : 0;
-    if (endMillis < startMillis) {
-      // A clock was set back. A later end orders less, so no violation can come from this.
-      backwards++;
-      endMillis = startMillis;
-    }
-    end(startMillis, endMillis, Status.COMMITTED);
-  }
-
-  private long millis() throws InputException {
-    var millis = bytes.nextBigEndian();
-    if (millis < 0 || millis > GREATEST_MILLIS) {
-      throw InputException.atByte(
-          bytes.offset() - Long.BYTES,
-          "found timestamp " + millis + ", expected milliseconds since 1970");
-    }
-    return millis;
-  }
-
-  private void end(long started, long ended, Status status) {
-    if (timed) {
-      into.realTime(started, ended);
-      into.clock(
-          started * NANOS_PER_MILLI,
-          ended == History.NEVER ? History.NEVER : ended * NANOS_PER_MILLI);
-    }
-    into.end(status);
-    open = false;
-  }
-
-  private void readRecord() throws IOException {
-    bytes.require(1 + 4 * Long.BYTES, "an R record");
-    bytes.nextByte();
-    var writer = bytes.nextBigEndian();
-    var writeId = bytes.nextBigEndian();
-    var key = key(bytes.nextBigEndian());
-    var valueHash = bytes.nextBigEndian();
-    into.operation(History.READ, key, versionRead(key, writer, writeId, valueHash));
-  }
-
-  private int key(long hash) {
-    var key = keys.number(hash);
-    return key < into.keyCount() ? key : into.key(scalars.hash(hash));
-  }
-
-  private int versionRead(int key, long writer, long writeId, long valueHash)
-      throws InputException {
-    if (SpecialIds.isInitial(writer)) {
-      if (SpecialIds.isInitial(writeId)) {
-        return Scalars.NIL;
-      }
-      if (writer == SpecialIds.INIT && SpecialIds.isCollector(writeId)) {
-        readCollector = true;
-        return Scalars.UNKNOWN;
-      }
-      throw wrongIds(4, writer, writeId, "the write id of the initial version");
-    }
-    if (writer == SpecialIds.UNIVERSAL && writeId == SpecialIds.UNIVERSAL) {
-      decide(Ids.ERASED, 4);
-      return scalars.hash(valueHash);
-    }
-    if (SpecialIds.isSpecial(writer) || SpecialIds.isSpecial(writeId)) {
-      throw wrongIds(4, writer, writeId, "ids of a transaction and its write");
-    }
-    decide(Ids.PRESENT, 4);
-    return versions.scalar(key, writer, writeId, valueHash);
-  }
-
-  private void writeRecord() throws IOException {
-    bytes.require(1 + 3 * Long.BYTES, "a W record");
-    bytes.nextByte();
-    var writeId = bytes.nextBigEndian();
-    var key = key(bytes.nextBigEndian());
-    var valueHash = bytes.nextBigEndian();
-    into.operation(History.WRITE, key, versionWritten(key, writeId, valueHash));
-  }
-
-  private int versionWritten(int key, long writeId, long valueHash) throws InputException {
-    if (writeId == SpecialIds.UNIVERSAL) {
-      decide(Ids.ERASED, 3);
-      return scalars.hash(valueHash);
-    }
-    if (writeId == SpecialIds.DELETE) {
-      throw InputException.atByte(
-          bytes.offset() - 3 * Long.BYTES,
-          "found a delete, which is not supported: all deletes have the same write id, so reads do"
-              + " not tell which one they saw");
-    }
-    if (SpecialIds.isSpecial(writeId)) {
-      throw wrongIds(3, transactionId, writeId, "the id of a write");
-    }
-    decide(Ids.PRESENT, 3);
-    return versions.scalar(key, transactionId, writeId, valueHash);
-  }
-
-  /** A log whose ids are erased has value hashes in their place, and the two must not be mixed. */
-  private void decide(Ids found, int fields) throws InputException {
-    if (ids != found) {
-      if (ids != Ids.UNDECIDED) {
-        throw InputException.atByte(
-            bytes.offset() - (long) fields * Long.BYTES,
-            found == Ids.ERASED
-                ? "found an erased write id (0xabddefee) in a log that has write ids"
-                : "found a write id in a log whose ids are erased (0xabddefee)");
-      }
-      ids = found;
-    }
-  }
-
-  private InputException wrongIds(int fields, long writer, long writeId, String expected) {
-    return InputException.atByte(
-        bytes.offset() - (long) fields * Long.BYTES,
-        "found transaction "
-            + hex(writer)
-            + " with write "
-            + hex(writeId)
-            + ", expected "
-            + expected);
-  }
-
-  private static String hex(long id) {
-    return "0x" + Long.toHexString(id);
   }
 }

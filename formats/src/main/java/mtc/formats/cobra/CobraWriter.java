@@ -75,6 +75,7 @@ final class CobraWriter implements HistoryWriter {
       return;
     }
     view.segment(segment);
+    view.expectNoVersions();
     hasClock |= segment.hasRealTime() && segment.hasClock();
     if (transactions == 0) {
       timed = isTimed(segment);

@@ -23,9 +23,14 @@ public final class VersionScalars {
   private int contradictions;
 
   /**
-   * Open addressing by key and write id, two thirds full at most. The entries themselves are in the
-   * table, because a look-up costs what it misses in the cache, and so it misses once. The first
-   * number of an entry is its key plus one and its scalar, that of a free place is 0.
+   * Two thirds full at most. The entries themselves are in the table, because a look-up costs what
+   * it misses in the cache, and so it misses once. The first number of an entry is its key plus one
+   * and its scalar, that of a free place is 0.
+   *
+   * <p>Most clients number their writes as they go, so the first place to look at is by write id:
+   * what was written at about the same time is side by side. If another version is there, the next
+   * places are those of a hash of key and write id, in steps that depend on it: places in a row may
+   * all be taken.
    */
   private long[] table = new long[32 * ENTRY];
 
@@ -42,8 +47,10 @@ public final class VersionScalars {
 
   int scalar(int key, long writer, long writeId, long valueHash) {
     var isLate = false;
-    var place = hash(key, writeId) & mask;
-    for (; table[place * ENTRY] != 0; place = place + 1 & mask) {
+    var hash = hash(key, writeId);
+    var place = (int) writeId & mask;
+    var next = place(hash);
+    while (table[place * ENTRY] != 0) {
       var entry = place * ENTRY;
       if (table[entry + WRITE] == writeId
           && (int) (table[entry + KEY_AND_SCALAR] >>> 32) == key + 1) {
@@ -52,6 +59,8 @@ public final class VersionScalars {
         }
         isLate = true;
       }
+      place = next & mask;
+      next += step(hash);
     }
     contradictions += isLate ? 1 : 0;
     var scalar = isLate ? madeUp(writer, writeId, valueHash) : scalars.hash(writeId);
@@ -91,17 +100,26 @@ public final class VersionScalars {
     for (var entry = 0; entry < old.length; entry += ENTRY) {
       var keyAndScalar = old[entry + KEY_AND_SCALAR];
       if (keyAndScalar != 0) {
-        var place = hash((int) (keyAndScalar >>> 32) - 1, old[entry + WRITE]) & mask;
-        while (table[place * ENTRY] != 0) {
-          place = place + 1 & mask;
+        var hash = hash((int) (keyAndScalar >>> 32) - 1, old[entry + WRITE]);
+        var place = (int) old[entry + WRITE] & mask;
+        for (var next = place(hash); table[place * ENTRY] != 0; next += step(hash)) {
+          place = next & mask;
         }
         put(place, keyAndScalar, old[entry + WRITE], old[entry + WRITER], old[entry + VALUE_HASH]);
       }
     }
   }
 
-  private static int hash(int key, long writeId) {
-    var h = (writeId + key * 0xC2B2AE3D27D4EB4FL) * 0x9E3779B97F4A7C15L;
-    return (int) (h >>> 32) ^ (int) (h >>> 47);
+  private static long hash(int key, long writeId) {
+    return (writeId + key * 0xC2B2AE3D27D4EB4FL) * 0x9E3779B97F4A7C15L;
+  }
+
+  private static int place(long hash) {
+    return (int) (hash >>> 32) ^ (int) (hash >>> 47);
+  }
+
+  /** Odd, so that it leads to every place. */
+  private static int step(long hash) {
+    return (int) (hash >>> 17) | 1;
   }
 }

@@ -38,11 +38,17 @@ final class AnonymousCalls {
     if (pending.size() < 2) {
       return pending.isEmpty() ? null : pending.removeLast();
     }
-    var possible = pending.stream().filter(call -> isOfFunction(call, completion)).toList();
-    var same = possible.stream().filter(call -> mayBecome(call.value, completion.value)).toList();
-    if (!same.isEmpty()) {
-      possible = same;
+    var ofFunction = new ArrayList<Pending>();
+    var same = new ArrayList<Pending>();
+    for (var call : pending) {
+      if (isOfFunction(call, completion)) {
+        ofFunction.add(call);
+        if (mayBecome(call.value, completion.value)) {
+          same.add(call);
+        }
+      }
     }
+    var possible = same.isEmpty() ? ofFunction : same;
     if (possible.size() == 1) {
       pending.remove(possible.getFirst());
       return possible.getFirst();

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import mtc.column.Ints;
+import mtc.column.LongNumbers;
 import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
 import mtc.history.History;
@@ -72,6 +74,7 @@ final class JepsenWriter implements HistoryWriter {
     numbersAnonymous = order.hasAnonymousOverlap;
     processes.enter(segment);
     findInitialValues();
+    refuseReadsOfObserved();
     isNumbered = isNumberedByTransaction();
     for (var i = 0; i < order.count; i++) {
       var transaction = order.events[i] >> 1;
@@ -167,6 +170,65 @@ final class JepsenWriter implements HistoryWriter {
     }
   }
 
+  /**
+   * What a transaction of unknown outcome read does not stand in a Jepsen log. That is no loss as
+   * long as nobody read what it wrote; else it committed, and what it read may be wrong.
+   */
+  private void refuseReadsOfObserved() throws UnwritableException {
+    var written = new LongNumbers();
+    var writers = new Ints();
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.status(t) == Status.INDETERMINATE && !isOpenCompareAndSet(t) && hasToldReads(t)) {
+        for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
+          if (isWrite(op) && written.add(version(history.key(op), history.value(op)))) {
+            writers.add(t);
+          }
+        }
+      }
+    }
+    for (var op = 0; op < history.operationCount() && writers.size() > 0; op++) {
+      if (history.kind(op) == History.READ) {
+        refuseReadOf(written.find(version(history.key(op), history.value(op))), writers, op);
+      } else if (history.kind(op) == History.READ_LIST) {
+        for (var i = 0; i < history.listSize(history.value(op)); i++) {
+          var element = history.listElement(history.value(op), i);
+          refuseReadOf(written.find(version(history.key(op), element)), writers, op);
+        }
+      }
+    }
+  }
+
+  private void refuseReadOf(int version, Ints writers, int read) throws UnwritableException {
+    if (version >= 0
+        && (read < history.firstOperation(writers.get(version))
+            || read >= history.endOperation(writers.get(version)))) {
+      throw new UnwritableException(
+          "somebody read what transaction "
+              + history.id(writers.get(version))
+              + " of unknown outcome wrote, and what it read itself has no place in a Jepsen log");
+    }
+  }
+
+  private static long version(int key, int value) {
+    return (long) key << Integer.SIZE | value & 0xFFFF_FFFFL;
+  }
+
+  private boolean hasToldReads(int transaction) {
+    for (var op = history.firstOperation(transaction);
+        op < history.endOperation(transaction);
+        op++) {
+      if (isToldRead(op)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isToldRead(int operation) {
+    return history.kind(operation) == History.READ_LIST
+        || history.kind(operation) == History.READ && history.value(operation) != Scalars.UNKNOWN;
+  }
+
   private void writeInvocation(int transaction) throws IOException {
     beginEvent(lastIndex + 1);
     if (hasTimes) {
@@ -242,9 +304,10 @@ final class JepsenWriter implements HistoryWriter {
   }
 
   /**
-   * Whether the version of each committed write is that of its transaction, and nothing else is.
+   * Whether the log gives versions: that of each committed write is that of its transaction, and
+   * nothing else is.
    */
-  private boolean isNumberedByTransaction() {
+  private boolean isNumberedByTransaction() throws UnwritableException {
     if (history.givenVersions() == null) {
       return false;
     }
@@ -256,10 +319,9 @@ final class JepsenWriter implements HistoryWriter {
           if (!isWrite(op)
               || !history.isCommitted(t)
               || !isFirst && number != history.version(op)) {
-            mappings.add(
-                "versions that differ within a transaction, or that reads or open transactions"
-                    + " have, are left out: the file gives no order of versions");
-            return false;
+            throw new UnwritableException(
+                "versions differ within a transaction, or reads or open transactions have some,"
+                    + " which is not written here; with --versions ignore any order will do");
           }
           isFirst = false;
           number = history.version(op);
@@ -344,9 +406,7 @@ final class JepsenWriter implements HistoryWriter {
   }
 
   private void noteLostRead(int transaction, int operation) {
-    if (!history.isCommitted(transaction)
-        && (history.kind(operation) == History.READ_LIST
-            || history.value(operation) != Scalars.UNKNOWN)) {
+    if (!history.isCommitted(transaction) && isToldRead(operation)) {
       mappings.add("what aborted and indeterminate transactions read is left out");
     }
   }

@@ -278,12 +278,14 @@ final class Operations {
   }
 
   private void addCompareAndSet(Value value) throws InputException {
-    var isKeyed = value.isKeyedPair();
+    var isKeyed = value.isKeyedPair() || value.isTriple();
     if (!isKeyed && !value.isPair()) {
-      throw error("expected [old new] or [key [old new]] in a :cas, found " + describe(value, 0));
+      throw error(
+          "expected [old new], [key [old new]] or [key old new] in a :cas, found "
+              + describe(value, 0));
     }
     var key = isKeyed ? keyOf(value) : register();
-    var old = isKeyed ? 3 : 1;
+    var old = value.size - 2;
     addRead(key, value.scalar(old, scalars));
     builder.compared();
     addWrite(key, value.code[old + 1]);

@@ -20,7 +20,6 @@ public final class NumericView {
 
   private History history;
   private boolean losesRealTime;
-  private boolean losesVersions;
   private boolean hasRenumbered;
   private long nextTransaction;
   private String initialValue;
@@ -46,7 +45,6 @@ public final class NumericView {
   public void segment(History next) {
     history = next;
     losesRealTime |= next.transactionCount() > 0 && next.hasRealTime();
-    losesVersions |= next.givenVersions() != null;
     if (next.hasOwnInitialValues()) {
       initialValue = "of each key";
     } else if (next.initialValue() != Scalars.UNKNOWN) {
@@ -151,9 +149,14 @@ public final class NumericView {
     losesRealTime = false;
   }
 
-  /** The format has room for the order of versions. */
-  public void keepsVersions() {
-    losesVersions = false;
+  /** The format has no room for an order of versions: what that forbids would be allowed. */
+  public void expectNoVersions() throws UnwritableException {
+    if (history.givenVersions() != null) {
+      throw new UnwritableException(
+          "the log gives the order of versions, for which "
+              + format
+              + " has no room; with --versions ignore any order will do");
+    }
   }
 
   /** What was mapped so far, a sentence each, in a list that the caller may add to. */
@@ -167,11 +170,6 @@ public final class NumericView {
     }
     if (losesRealTime) {
       mappings.add("when transactions started and ended is left out: " + format + " has no time");
-    }
-    if (losesVersions) {
-      mappings.add(
-          "the order of versions that the log gives is left out: whoever reads the file may find"
-              + " another one");
     }
     return mappings;
   }

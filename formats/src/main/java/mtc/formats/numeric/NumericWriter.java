@@ -15,6 +15,7 @@ public abstract class NumericWriter implements HistoryWriter {
   @Override
   public void write(History segment) throws IOException {
     view.segment(segment);
+    view.expectNoVersions();
     for (var t = 0; t < segment.transactionCount(); t++) {
       transaction(segment, t);
     }

@@ -17,6 +17,7 @@ import mtc.formats.Sample;
 import mtc.formats.memory.MemoryInput;
 import mtc.formats.memory.Rendered;
 import mtc.history.History;
+import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.source.InputException;
@@ -393,6 +394,79 @@ class CobraFormatTest {
     assertThrows(InputException.class, () -> read(Map.of("T1.log", new byte[0])));
     assertThrows(InputException.class, () -> read(Map.of("T1.txt", new byte[] {'S'})));
     assertThrows(InputException.class, () -> read(Map.of()));
+  }
+
+  private static final int SEVERAL_PARTS = 20_000;
+
+  /** Transactions that each read what the one before wrote, ids from one to another. */
+  private static CobraLog longLog(int from, int to) {
+    var log = new CobraLog();
+    for (var id = from; id < to; id++) {
+      var key = 7 + id % 100;
+      log.start(id);
+      if (id >= from + 100) {
+        log.read(id - 100, id - 99, key, id);
+      }
+      log.write(id + 1, key, id + 100).commit(id);
+    }
+    return log;
+  }
+
+  private static History read(int cores, Map<String, byte[]> folder) throws IOException {
+    var into = new HistoryBuilder("cobra");
+    new CobraReader(into, cores).read(MemoryInput.folder(folder));
+    return into.build();
+  }
+
+  @Test
+  void longLogsAreTheSameOnOneCoreAndOnSeveral() throws IOException {
+    var folder = new TreeMap<String, byte[]>();
+    folder.put("T1.log", longLog(1, SEVERAL_PARTS).bytes());
+    folder.put("T2.log", longLog(SEVERAL_PARTS, 2 * SEVERAL_PARTS).bytes());
+    folder.put("T3.log", new CobraLog().start(2 * SEVERAL_PARTS).bytes());
+    var alone = read(1, folder);
+    assertEquals(2 * SEVERAL_PARTS, alone.transactionCount());
+    assertEquals("2 20100 COMMITTED r(7 20001) w(7 20101)", Rendered.lines(alone).get(20_099));
+    assertEquals(Status.INDETERMINATE, alone.status(2 * SEVERAL_PARTS - 1));
+    var several = read(2, folder);
+    assertEquals(Rendered.lines(alone), Rendered.lines(several));
+    for (var t = 0; t < alone.transactionCount(); t += 999) {
+      assertEquals(alone.position(t), several.position(t));
+      assertEquals(alone.file(t), several.file(t));
+    }
+  }
+
+  @Test
+  void whatIsWrongFarIntoALogIsToldAtItsByteOnOneCoreAndOnSeveral() {
+    var folder = new TreeMap<String, byte[]>();
+    folder.put("T1.log", longLog(1, SEVERAL_PARTS).bytes());
+    var before = longLog(SEVERAL_PARTS, 2 * SEVERAL_PARTS);
+    var at = before.bytes().length;
+    folder.put("T2.log", before.commit(5).bytes());
+    for (var cores = 1; cores <= 2; cores++) {
+      var on = cores;
+      var wrong = assertThrows(InputException.class, () -> read(on, folder));
+      assertTrue(wrong.path().endsWith("/T2.log"), wrong.describe());
+      assertTrue(wrong.describe().contains("record C outside a transaction"), wrong.describe());
+      assertTrue(wrong.describe().contains(String.valueOf(at)), wrong.describe());
+    }
+    folder.put("T2.log", longLog(SEVERAL_PARTS - 1, 2 * SEVERAL_PARTS).bytes());
+    var twice = assertThrows(InputException.class, () -> read(2, folder));
+    assertTrue(twice.describe().contains("0x4e1f is in the log twice"), twice.describe());
+  }
+
+  @Test
+  void versionsOfManyKeysMayShareTheirWriteId() throws IOException {
+    var log = new CobraLog();
+    for (var id = 1; id <= SEVERAL_PARTS; id++) {
+      log.start(id).write(1 + id % 3, id, id).commit(id);
+    }
+    for (var id = 1; id <= SEVERAL_PARTS; id++) {
+      log.start(SEVERAL_PARTS + id).read(id, 1 + id % 3, id, id).commit(SEVERAL_PARTS + id);
+    }
+    var lines = Rendered.lines(read(log));
+    assertEquals("1 9 COMMITTED w(9 1)", lines.get(8));
+    assertEquals("1 20009 COMMITTED r(9 1)", lines.get(SEVERAL_PARTS + 8));
   }
 
   @Test

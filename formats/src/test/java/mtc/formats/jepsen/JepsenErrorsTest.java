@@ -122,8 +122,10 @@ class JepsenErrorsTest {
         "{:type :ok, :value [[:r 1 [2 [3]]]]}|expected a scalar as a value, found a vector",
         "{:type :ok, :value [7 [:w 1 1]]}|expected a micro-operation like [:r k v], found 7",
         "{:type :ok, :value 5}|expected a vector of micro-operations like [:r k v], found 5",
-        "{:type :ok, :f :cas, :value 5}|expected [old new] or [key [old new]] in a :cas, found 5",
-        "{:type :ok, :f :cas}|expected [old new] or [key [old new]] in a :cas, found nothing",
+        "{:type :ok, :f :cas, :value 5}|expected [old new], [key [old new]] or [key old new] in a"
+            + " :cas, found 5",
+        "{:type :ok, :f :cas}|expected [old new], [key [old new]] or [key old new] in a :cas, found"
+            + " nothing",
         "{:type :ok, :f :write}|expected a :value in a :write, found none",
         "{:f :txn, :value []}|expected a :type in the operation",
       })

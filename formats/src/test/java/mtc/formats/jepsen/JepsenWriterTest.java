@@ -3,6 +3,7 @@ package mtc.formats.jepsen;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.List;
@@ -194,6 +195,21 @@ class JepsenWriterTest {
         "transaction 7 reads the initial value and writes it again, which in a Jepsen log is one"
             + " write",
         e.getMessage());
+  }
+
+  @Test
+  void whatAnObservedTransactionOfUnknownOutcomeReadIsNotLost() {
+    builder.begin(History.NO_SESSION, 0, 0);
+    builder.operation(History.READ, builder.key(1), scalars.integer(7));
+    builder.operation(History.WRITE, builder.key(2), scalars.integer(8));
+    builder.end(Status.INDETERMINATE);
+    builder.begin(History.NO_SESSION, 1, 1);
+    builder.operation(History.READ, builder.key(2), scalars.integer(8));
+    builder.end(Status.COMMITTED);
+    var refusal =
+        assertThrows(
+            UnwritableException.class, () -> Text.write(JepsenFormat.edn(), builder.build()));
+    assertTrue(refusal.getMessage().contains("what it read itself has no place"));
   }
 
   @Test
