@@ -1,5 +1,7 @@
 package mtc.history;
 
+import java.util.HashSet;
+
 /**
  * Which keys hold the history's initial value before the first transaction.
  *
@@ -37,6 +39,29 @@ public final class InitialVersions {
         writer[key] = writer[key] == NOBODY || writer[key] == t + 1 ? t + 1 : SEVERAL;
       }
     }
+  }
+
+  /**
+   * Whether a transaction reads the default initial value of a key and then writes it. Where a
+   * value is always that of its writer, it would have read its own write.
+   */
+  public static boolean isReadAndWritten(History history, int transaction) {
+    if (history.initialValueIsReserved()) {
+      return false;
+    }
+    var read = new HashSet<Integer>();
+    var end = history.endOperation(transaction);
+    for (var op = history.firstOperation(transaction); op < end; op++) {
+      var key = history.key(op);
+      if (history.value(op) == history.initialValue(key) && !history.initialValueIsReserved(key)) {
+        if (history.kind(op) == History.READ) {
+          read.add(key);
+        } else if (history.kind(op) == History.WRITE && read.contains(key)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** What a key holds at first as a transaction sees it; {@link Scalars#UNKNOWN} if unknown. */

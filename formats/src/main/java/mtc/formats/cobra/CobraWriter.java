@@ -12,6 +12,7 @@ import mtc.formats.bytes.SessionSpool;
 import mtc.formats.numeric.Numbering;
 import mtc.formats.numeric.NumericView;
 import mtc.history.History;
+import mtc.history.InitialVersions;
 import mtc.history.Status;
 import mtc.source.Output;
 
@@ -97,6 +98,9 @@ final class CobraWriter implements HistoryWriter {
   private void transaction(History history, int t) throws IOException {
     if (history.status(t) == Status.ABORTED) {
       throw view.refused(t, "is aborted, and Cobra's logs have only committed ones");
+    }
+    if (InitialVersions.isReadAndWritten(history, t)) {
+      throw view.refused(t, "reads the initial value and writes it again, which here is one write");
     }
     var session = session(history, t);
     if (unfinished[session]) {

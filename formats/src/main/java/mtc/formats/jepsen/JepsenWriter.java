@@ -11,6 +11,7 @@ import mtc.column.LongNumbers;
 import mtc.formats.HistoryWriter;
 import mtc.formats.UnwritableException;
 import mtc.history.History;
+import mtc.history.InitialVersions;
 import mtc.history.Scalars;
 import mtc.history.Status;
 
@@ -136,7 +137,13 @@ final class JepsenWriter implements HistoryWriter {
     refuseOtherNils();
   }
 
-  private void findWrittenInitialValues(int transaction) {
+  private void findWrittenInitialValues(int transaction) throws UnwritableException {
+    if (InitialVersions.isReadAndWritten(history, transaction)) {
+      throw new UnwritableException(
+          "transaction "
+              + history.id(transaction)
+              + " reads the initial value and writes it again, which in a Jepsen log is one write");
+    }
     var end = history.endOperation(transaction);
     for (var operation = history.firstOperation(transaction); operation < end; operation++) {
       var key = history.key(operation);

@@ -13,6 +13,7 @@ import mtc.formats.numeric.NumericView;
 import mtc.formats.numeric.NumericWriter;
 import mtc.formats.numeric.SpooledSessions;
 import mtc.history.History;
+import mtc.history.InitialVersions;
 import mtc.history.Status;
 import mtc.source.Counted;
 import mtc.source.Output;
@@ -42,6 +43,9 @@ final class AwditWriter extends NumericWriter {
   protected void transaction(History history, int t) throws IOException {
     if (history.status(t) != Status.COMMITTED) {
       throw view.refused(t, "did not certainly commit, and awdit has only committed ones");
+    }
+    if (InitialVersions.isReadAndWritten(history, t)) {
+      throw view.refused(t, "reads the initial value and writes it again, which here is one write");
     }
     if (history.firstOperation(t) == history.endOperation(t)) {
       empty++;

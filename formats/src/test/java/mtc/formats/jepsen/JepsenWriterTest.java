@@ -158,13 +158,43 @@ class JepsenWriterTest {
     builder.begin(History.NO_SESSION, 0, 0);
     builder.operation(History.READ, builder.key(1), 0);
     builder.operation(History.READ, builder.key(2), 0);
+    builder.operation(History.READ, builder.key(3), 0);
+    builder.end(Status.COMMITTED);
+    builder.begin(History.NO_SESSION, 1, 0);
     builder.operation(History.WRITE, builder.key(2), 0);
     builder.end(Status.COMMITTED);
+    builder.begin(History.NO_SESSION, 2, 0);
+    builder.operation(History.WRITE, builder.key(3), 0);
+    builder.end(Status.INDETERMINATE);
     var written = Text.write(JepsenFormat.edn(), builder.build());
-    assertEquals("0@1 ok r(1)=nil r(2)=0 w(2)=0", Text.history(written.text()));
     assertEquals(
-        List.of(NO_REAL_TIME, "the initial value 0 is written as nil where it is read"),
+        """
+        0@1 ok r(1)=nil r(2)=0 r(3)=nil
+        1@2 ok w(2)=0
+        2@3 open w(3)=nil\
+        """,
+        Text.history(written.text()));
+    assertEquals(
+        List.of(
+            NO_REAL_TIME,
+            "the initial value 0 is written as nil where it is read",
+            "the initial value 0 is written as nil where it is written again"),
         written.mappings());
+  }
+
+  @Test
+  void anInitialValueThatItsReaderWritesIsRefused() {
+    builder.defaultInitialValue(scalars.integer(0));
+    builder.begin(History.NO_SESSION, 7, 0);
+    builder.operation(History.READ, builder.key(2), 0);
+    builder.operation(History.WRITE, builder.key(2), 0);
+    builder.end(Status.COMMITTED);
+    var history = builder.build();
+    var e = assertThrows(UnwritableException.class, () -> Text.write(JepsenFormat.edn(), history));
+    assertEquals(
+        "transaction 7 reads the initial value and writes it again, which in a Jepsen log is one"
+            + " write",
+        e.getMessage());
   }
 
   @Test
