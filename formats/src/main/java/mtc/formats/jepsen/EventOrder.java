@@ -73,10 +73,10 @@ final class EventOrder {
     var slot = history.session(transaction) + 1;
     if (open[slot] != 0) {
       var other = open[slot] - 1;
-      if (history.end(other) == History.NEVER) {
-        complete(other);
-      } else if (slot == 0) {
+      if (slot == 0) {
         hasAnonymousOverlap = true;
+      } else if (history.end(other) == History.NEVER) {
+        complete(other);
       } else {
         return false;
       }
@@ -93,7 +93,7 @@ final class EventOrder {
       open[slot] = 0;
     }
     // One that never ended was completed already if its process went on.
-    if (isOpen || history.end(transaction) != History.NEVER) {
+    if (isOpen || slot == 0 || history.end(transaction) != History.NEVER) {
       events[count++] = 2 * transaction + 1;
     }
   }

@@ -249,8 +249,20 @@ public final class Essentials {
     if (isReadByOthers(o, t)) {
       throw refused(t, o, "writes twice, and another transaction read the first");
     }
+    if (isReadBefore(t, o)) {
+      throw refused(t, o, "writes twice, and read the first before it wrote it");
+    }
     overwritten++;
     return true;
+  }
+
+  private boolean isReadBefore(int t, int write) {
+    for (var o = history.firstOperation(t); o < write; o++) {
+      if (history.kind(o) == History.READ && version(o) == version(write)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean isOwnRead(int t, int o) throws UnwritableException {
