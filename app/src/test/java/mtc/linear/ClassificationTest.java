@@ -72,6 +72,6 @@ class ClassificationTest {
     assertClass(
         HistoryClass.RMW,
         List.of(new Found(Obstacle.TOO_MANY_READS, 1, 1, 0, -1)),
-        "a: a(x,1) a(y,1) l(z,[])\nb: l(x,1) l(y,1)");
+        "a: a(x,1) a(y,1) l(z,[])\nb: l(x,[1]) l(y,[1])");
   }
 }
