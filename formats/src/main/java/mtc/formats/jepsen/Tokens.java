@@ -27,6 +27,9 @@ import tools.jackson.core.json.JsonFactory;
  * has not.
  */
 final class Tokens {
+  private static final String LONGEST = Long.toString(Long.MAX_VALUE);
+  private static final String LEAST = Long.toString(Long.MIN_VALUE);
+
   private static final JsonFactory JSON =
       JsonFactory.builder().streamReadConstraints(Constraints.of(Limits.DEFAULT)).build();
 
@@ -293,17 +296,19 @@ final class Tokens {
     };
   }
 
+  /** Whether a name is a 64-bit integer. */
   private static boolean isInteger(String name) {
-    var digits = name.startsWith("-") ? 1 : 0;
-    if (name.length() == digits || name.length() > 18) {
+    var first = name.startsWith("-") ? 1 : 0;
+    var digits = name.length() - first;
+    if (digits == 0 || digits > LONGEST.length()) {
       return false;
     }
-    for (var i = digits; i < name.length(); i++) {
+    for (var i = first; i < name.length(); i++) {
       if (name.charAt(i) < '0' || name.charAt(i) > '9') {
         return false;
       }
     }
-    return true;
+    return digits < LONGEST.length() || name.compareTo(first == 0 ? LONGEST : LEAST) <= 0;
   }
 
   /** Whether the current token, which is this one, is a 64-bit integer. */
