@@ -417,7 +417,8 @@ final class Bench {
         var name = "20x" + transactions + (isZipf ? " zipf" : " uniform");
         var workload = ConcurrentInputs.Workload.general(20, transactions, isZipf);
         workloads.put(name, workload);
-        if (transactions == 1000 || transactions == 5000) {
+        // On keys that are often written a fork need not violate ser: other orders explain it.
+        if (!isZipf && (transactions == 1000 || transactions == 5000)) {
           workloads.put(name + ", a fork", workload.forked());
         }
       }
