@@ -36,9 +36,10 @@ final class Changes {
     add(sentences, "appends turned into read-modify-writes", appends);
     add(sentences, "reads of lists turned into reads of the last element", lists);
     add(sentences, "writes given the read of the only version they can come after", completed);
-    if (appends + completed > 0) {
-      // They had seen nothing. From psi up whoever writes a key saw its last version all the same.
-      sentences.add("only the levels from psi up are sure to be the same: these reads are new");
+    if (appends + completed + internal > 0) {
+      // Who appends or writes saw nothing; from psi up the last version all the same. And rc asks
+      // of every read what was read before it.
+      sentences.add("only the levels from psi up are sure to be the same");
     }
     return sentences;
   }

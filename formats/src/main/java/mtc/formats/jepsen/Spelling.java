@@ -16,6 +16,8 @@ final class Spelling {
     Scalars.Kind.STRING, Scalars.Kind.KEYWORD, Scalars.Kind.SYMBOL, Scalars.Kind.CHARACTER
   };
 
+  private static final String ENDS_WORDS = "\"\\;,()[]{}";
+
   final boolean isEdn;
   final byte[] begin;
   final byte[] between;
@@ -108,12 +110,30 @@ final class Spelling {
       throw new UnwritableException(
           "EDN has no way to write half of a surrogate pair, as in " + scalars.render(code));
     }
+    if (isWord(scalars.kind(code)) && !isSpellable(scalars.textValue(code))) {
+      throw new UnwritableException("EDN has no way to write a word like " + scalars.render(code));
+    }
     if (scalars.kind(code) == Scalars.Kind.KEYWORD) {
       out.put(':');
       out.put(scalars.textValue(code));
     } else {
       out.put(scalars.edn(code));
     }
+  }
+
+  private static boolean isWord(Scalars.Kind kind) {
+    return kind == Scalars.Kind.KEYWORD || kind == Scalars.Kind.SYMBOL;
+  }
+
+  /** Fressian has words of any characters; in EDN some of them end a word. */
+  private static boolean isSpellable(String word) {
+    for (var i = 0; i < word.length(); i++) {
+      var c = word.charAt(i);
+      if (c <= ' ' || c == 0x7f || Character.isWhitespace(c) || ENDS_WORDS.indexOf(c) >= 0) {
+        return false;
+      }
+    }
+    return !word.isEmpty();
   }
 
   private static boolean hasHalfPair(String text) {
