@@ -12,9 +12,10 @@ import mtc.history.History;
  * whose first transaction has the last of the earlier one in its past. So a client that crashes and
  * starts a new session for each few transactions needs no more chains than there are clients. Only
  * who leads to somebody has a place on a chain, and a clock is kept only until all that it leads to
- * have been visited.
+ * have been visited. Where a log is several histories, each numbers its chains for itself: no clock
+ * of one meets a clock of another.
  *
- * <p>Proposition 18 of docs/theory.md.
+ * <p>Propositions 18 and 23 of docs/theory.md.
  */
 abstract class Past {
   static final int[] NO_CLOCK = {};
@@ -37,10 +38,9 @@ abstract class Past {
 
   private final int[] left;
   private final int[] chainOfSession;
-  private final Ints length = new Ints();
-  private boolean[] isFree = new boolean[16];
-  private Ints free = new Ints();
-  private int freeFrom;
+
+  /** By part of the log. */
+  private final Chains[] chains;
 
   /** After a run: whether there is a cycle, so that nothing of what was said holds. */
   boolean isCyclic;
@@ -53,6 +53,8 @@ abstract class Past {
     clocks = new int[graph.nodeCount][];
     chainOf = new int[transactions];
     placeOf = new int[transactions];
+    chains = new Chains[versions.history.partCount()];
+    Arrays.setAll(chains, _ -> new Chains());
     var sessions = graph.hasSessionOrder ? versions.history.sessionCount() : 0;
     left = new int[sessions];
     chainOfSession = new int[sessions];
@@ -195,77 +197,91 @@ abstract class Past {
   private int[] place(int t, int[] clock) {
     var session = session(t);
     var result = clock;
+    var own = chains.length == 1 ? chains[0] : chains[versions.history.part(t)];
     if (uses[t] > 0) {
       var chain = session < 0 ? 0 : chainOfSession[session];
       if (chain == 0) {
-        chain = takeFree(t, clock) + 1;
+        chain = takeFree(t, clock, own) + 1;
       }
       chainOf[t] = chain;
-      placeOf[t] = length.get(chain - 1) + 1;
-      length.set(chain - 1, placeOf[t]);
+      placeOf[t] = own.length.get(chain - 1) + 1;
+      own.length.set(chain - 1, placeOf[t]);
       if (clock.length < chain) {
-        result = Arrays.copyOf(clock, Math.max(chain, Math.min(length.size(), 2 * chain)));
+        result = Arrays.copyOf(clock, Math.max(chain, Math.min(own.length.size(), 2 * chain)));
       }
       result[chain - 1] = placeOf[t];
       placed(t);
       if (session < 0) {
-        release(chain - 1);
+        own.release(chain - 1);
       } else {
         chainOfSession[session] = chain;
       }
     }
     if (session >= 0 && --left[session] == 0 && chainOfSession[session] > 0) {
-      release(chainOfSession[session] - 1);
+      own.release(chainOfSession[session] - 1);
     }
     return result;
   }
 
-  private void release(int chain) {
-    isFree[chain] = true;
-    free.add(chain);
-  }
-
   /** A chain that ended in the past of a transaction, or a new one. */
-  private int takeFree(int t, int[] clock) {
+  private int takeFree(int t, int[] clock, Chains own) {
     for (var edge = graph.first[t]; edge < graph.first[t + 1]; edge++) {
       var source = graph.source(edge);
       if (graph.type(edge) < Graph.RW && source < transactions && chainOf[source] > 0) {
         var chain = chainOf[source] - 1;
-        if (isFree[chain] && at(clock, chain) == length.get(chain)) {
-          isFree[chain] = false;
+        if (own.isFree[chain] && at(clock, chain) == own.length.get(chain)) {
+          own.isFree[chain] = false;
           return chain;
         }
       }
     }
-    for (var tries = 0; tries < CHAINS_TRIED && freeFrom < free.size(); tries++) {
-      var chain = free.get(freeFrom++);
-      if (!isFree[chain]) {
-        continue;
-      }
-      if (at(clock, chain) == length.get(chain)) {
-        isFree[chain] = false;
-        compact();
-        return chain;
-      }
-      free.add(chain);
-    }
-    compact();
-    if (length.size() == isFree.length) {
-      isFree = Arrays.copyOf(isFree, isFree.length * 2);
-    }
-    length.add(0);
-    return length.size() - 1;
+    return own.take(clock);
   }
 
-  /** Forgets the part of the queue that was taken. */
-  private void compact() {
-    if (freeFrom > 1_000 && 2 * freeFrom > free.size()) {
-      var rest = new Ints();
-      for (var i = freeFrom; i < free.size(); i++) {
-        rest.add(free.get(i));
+  /** The chains of one history. */
+  private static final class Chains {
+    final Ints length = new Ints();
+    boolean[] isFree = new boolean[4];
+    private Ints free = new Ints();
+    private int freeFrom;
+
+    void release(int chain) {
+      isFree[chain] = true;
+      free.add(chain);
+    }
+
+    /** One that ended in the past that a clock knows, if there is one among the first. */
+    int take(int[] clock) {
+      for (var tries = 0; tries < CHAINS_TRIED && freeFrom < free.size(); tries++) {
+        var chain = free.get(freeFrom++);
+        if (!isFree[chain]) {
+          continue;
+        }
+        if (at(clock, chain) == length.get(chain)) {
+          isFree[chain] = false;
+          compact();
+          return chain;
+        }
+        free.add(chain);
       }
-      free = rest;
-      freeFrom = 0;
+      compact();
+      if (length.size() == isFree.length) {
+        isFree = Arrays.copyOf(isFree, isFree.length * 2);
+      }
+      length.add(0);
+      return length.size() - 1;
+    }
+
+    /** Forgets the part of the queue that was taken. */
+    private void compact() {
+      if (freeFrom > 1_000 && 2 * freeFrom > free.size()) {
+        var rest = new Ints();
+        for (var i = freeFrom; i < free.size(); i++) {
+          rest.add(free.get(i));
+        }
+        free = rest;
+        freeFrom = 0;
+      }
     }
   }
 }

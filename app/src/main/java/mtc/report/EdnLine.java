@@ -107,6 +107,9 @@ final class EdnLine {
     edn.append(", :aborted ").append(subject.count(Status.ABORTED));
     edn.append(", :indeterminate ").append(subject.count(Status.INDETERMINATE));
     edn.append(", :sessions ").append(history.sessionCount());
+    if (history.partCount() > 1) {
+      edn.append(", :processes ").append(history.processCount());
+    }
     edn.append(", :keys ").append(history.keyCount());
     edn.append(", :operations ").append(history.operationCount());
     edn.append(", :class :").append(subject.historyClass());
@@ -301,7 +304,7 @@ final class EdnLine {
     var session = history.session(t);
     return session == History.NO_SESSION
         ? "nil"
-        : spelt(history.scalars(), history.sessionName(session));
+        : spelt(history.scalars(), history.processName(session));
   }
 
   private void operation(History history, int op) {

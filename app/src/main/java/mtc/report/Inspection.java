@@ -51,7 +51,7 @@ public record Inspection(
       line(text, "read as", history.workload() + ", checked at " + history.usualLevel());
     }
     line(text, "class", subject.historyClass());
-    line(text, "sessions", Integer.toString(history.sessionCount()));
+    line(text, "sessions", sessions());
     line(text, "transactions", transactions());
     line(text, "operations", operations());
     line(text, "keys", Integer.toString(history.keyCount()));
@@ -92,6 +92,15 @@ public record Inspection(
     var indent = 2 + NAME_WIDTH;
     text.append("  ").append(name).append(" ".repeat(NAME_WIDTH - name.length()));
     Paragraph.append(text, value, indent, indent);
+  }
+
+  private String sessions() {
+    var history = subject.history();
+    return history.partCount() == 1
+        ? Integer.toString(history.sessionCount())
+        : history.sessionCount()
+            + ": one for each independent key (%d) that a process (%d) worked on"
+                .formatted(history.partCount(), history.processCount());
   }
 
   private String transactions() {

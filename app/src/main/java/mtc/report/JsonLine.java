@@ -248,6 +248,9 @@ public final class JsonLine {
     field(',', "aborted").number(subject.count(Status.ABORTED));
     field(',', "indeterminate").number(subject.count(Status.INDETERMINATE));
     field(',', "sessions").number(history.sessionCount());
+    if (history.partCount() > 1) {
+      field(',', "processes").number(history.processCount());
+    }
     field(',', "keys").number(history.keyCount());
     field(',', "operations").number(history.operationCount());
     field(',', "class").string(subject.historyClass());
@@ -357,7 +360,7 @@ public final class JsonLine {
     if (history.session(t) == History.NO_SESSION) {
       json.append("null");
     } else {
-      scalar(history.scalars(), history.sessionName(history.session(t)));
+      scalar(history.scalars(), history.processName(history.session(t)));
     }
     field(',', "status").string(FixedWords.of(history.status(t)));
     field(',', "at").string(subject.place(t));

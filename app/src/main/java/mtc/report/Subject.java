@@ -120,7 +120,7 @@ public final class Subject {
     var session = history.session(transaction);
     return session == History.NO_SESSION
         ? "no session"
-        : "session " + shortened(history.scalars().render(history.sessionName(session)));
+        : "session " + shortened(history.scalars().render(history.processName(session)));
   }
 
   /** A key as people call it: a keyword without its colon. */

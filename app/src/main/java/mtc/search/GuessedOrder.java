@@ -78,7 +78,7 @@ final class GuessedOrder {
     nodes = problem.nodeCount();
     known = graph(solver);
     deadline = new int[nodes];
-    patience = PATIENCE_PER_SESSION * Math.max(1, history.sessionCount());
+    patience = PATIENCE_PER_SESSION * Math.max(1, history.processCount());
   }
 
   /** What is known, and what is likely if that fits. */

@@ -8,7 +8,9 @@ import mtc.linear.RealTime;
 
 /**
  * Paths of transactions, each known to come before the next one on its path: those of a session,
- * or, with real time, those that a client could have run one after the other.
+ * or, with real time, those that a client could have run one after the other. Where a log is
+ * several histories, those of a path are known to only within each (proposition 23 of
+ * docs/theory.md).
  */
 public final class Paths {
   int count;
@@ -29,13 +31,20 @@ public final class Paths {
     if (!sessionOrder) {
       return paths;
     }
-    paths.count = history.sessionCount();
-    var length = new int[paths.count];
+    // By session: its path + 1. Sessions of different histories may share one, as nobody asks for
+    // an order of theirs.
+    var path = new int[history.sessionCount()];
+    var taken = new int[history.partCount()];
+    var length = new int[history.sessionCount()];
     for (var t = 0; t < history.transactionCount(); t++) {
       var session = history.session(t);
       if (history.isCommitted(t) && session != History.NO_SESSION) {
-        paths.pathOf[t] = session;
-        paths.placeOf[t] = length[session]++;
+        if (path[session] == 0) {
+          path[session] = ++taken[history.part(t)];
+          paths.count = Math.max(paths.count, path[session]);
+        }
+        paths.pathOf[t] = path[session] - 1;
+        paths.placeOf[t] = length[path[session] - 1]++;
       }
     }
     return paths;

@@ -138,9 +138,43 @@ public final class History {
     return from.keys.scalar(key);
   }
 
-  /** The scalar that names a session: a process, a thread, a file's number. */
+  /**
+   * The scalar that names a session and no other: a process, a thread, a file's number. People know
+   * it by {@link #processName}.
+   */
   public int sessionName(int session) {
     return from.sessions.scalar(session);
+  }
+
+  /**
+   * How many processes ran the sessions: as many as there are sessions, unless the log is several
+   * histories that share no key, and a process has a session in each of those it worked on.
+   */
+  public int processCount() {
+    return from.processes.size();
+  }
+
+  /**
+   * How many histories the log is, that share neither keys nor sessions. It counts as one as long
+   * as no process is in two of them.
+   */
+  public int partCount() {
+    return from.partCount;
+  }
+
+  /** The history within the log that a transaction is of. */
+  public int part(int transaction) {
+    return from.part == null ? 0 : (int) from.part.get(transaction);
+  }
+
+  /** The process of a session; it has no two of them in one history. */
+  public int process(int session) {
+    return from.processOf == null ? session : from.processOf[session];
+  }
+
+  /** The scalar that names the process of a session. */
+  public int processName(int session) {
+    return from.processes.scalar(process(session));
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
+import mtc.column.LongNumbers;
 import mtc.source.Counted;
 import mtc.source.Limits;
 
@@ -34,7 +35,7 @@ public final class HistoryBuilder {
   private final Limits limits;
   final Scalars scalars;
   final ScalarNumbers keys = new ScalarNumbers();
-  final ScalarNumbers sessions = new ScalarNumbers();
+  ScalarNumbers sessions = new ScalarNumbers();
   final List<String> files = new ArrayList<>();
   final List<String> notes = new ArrayList<>();
   int initialValue = Scalars.UNKNOWN;
@@ -59,7 +60,18 @@ public final class HistoryBuilder {
   private boolean heedsFunctions;
 
   int transactionCount;
-  final PackedColumn session = new PackedColumn();
+  PackedColumn session = new PackedColumn();
+
+  /** By transaction of a log that is several histories: the name of its own; else null. */
+  PackedColumn part;
+
+  int partCount = 1;
+
+  /** By session of such a log: its process; null if a session is a process. */
+  int[] processOf;
+
+  ScalarNumbers processes = sessions;
+
   final ByteColumn status = new ByteColumn();
   final PackedColumn id = new PackedColumn();
   final PackedColumn position = new PackedColumn();
@@ -301,6 +313,18 @@ public final class HistoryBuilder {
   }
 
   /**
+   * The log is several histories, and the open transaction is one of that with this name: the order
+   * of its session reaches no further. A session of the builder is then a process, of which the
+   * history has a session in each part. Parts share no keys.
+   *
+   * <p>Proposition 23 of docs/theory.md.
+   */
+  public void part(int scalar) {
+    part = part == null ? new PackedColumn() : part;
+    part.put(transactionCount, scalar);
+  }
+
+  /**
    * The last operation is a read that compared: what it says is what it saw, also if that is nil.
    */
   public void compared() {
@@ -419,7 +443,69 @@ public final class HistoryBuilder {
     if (reading.nilIsUnknown()) {
       forgetNilReads();
     }
+    if (part != null) {
+      separateParts();
+    }
     return hasVersions() ? withVersions() : new History(this);
+  }
+
+  /** The log is one history after all. */
+  public void withoutParts() {
+    part = null;
+  }
+
+  /** Makes a session of each process in each part that it worked on. */
+  private void separateParts() {
+    var partNumbers = new ScalarNumbers();
+    var sessionNumbers = new LongNumbers();
+    var hasSession = new boolean[sessions.size()];
+    var separateSession = new PackedColumn();
+    var separatePart = new PackedColumn();
+    var isShared = false;
+    for (var t = 0; t < transactionCount; t++) {
+      var ofPart = partNumbers.number((int) part.get(t));
+      var process = (int) session.get(t);
+      var number = History.NO_SESSION;
+      if (process != History.NO_SESSION) {
+        var before = sessionNumbers.size();
+        number = sessionNumbers.number((long) process << Integer.SIZE | ofPart);
+        isShared |= number == before && hasSession[process];
+        hasSession[process] = true;
+      }
+      separateSession.put(t, number);
+      separatePart.put(t, ofPart);
+    }
+    part = null;
+    if (!isShared) {
+      return;
+    }
+    session = separateSession;
+    part = separatePart;
+    partCount = partNumbers.size();
+    nameSessions(sessionNumbers);
+    note(
+        "each key is a history of its own, as with jepsen.independent: the order of a process holds"
+            + " within a key and not from one to the next");
+  }
+
+  /** The first session of a process has its name, each other one a number that no process has. */
+  private void nameSessions(LongNumbers sessionNumbers) {
+    sessions = new ScalarNumbers();
+    processOf = new int[sessionNumbers.size()];
+    var isNamed = new boolean[processes.size()];
+    var next = (long) processes.size();
+    for (var s = 0; s < processOf.length; s++) {
+      var process = (int) (sessionNumbers.key(s) >> Integer.SIZE);
+      var name = processes.scalar(process);
+      if (isNamed[process]) {
+        do {
+          name = scalars.integer(next++);
+        } while (processes.has(name));
+      }
+      session(name);
+      isNamed[process] = true;
+      processOf[s] = process;
+    }
   }
 
   /**

@@ -32,6 +32,11 @@ final class ScalarNumbers {
     return scalars[number];
   }
 
+  /** Whether a scalar has a number. */
+  boolean has(int scalar) {
+    return scalar >= 0 && scalar < direct.length && direct[scalar] != 0 || slots[slot(scalar)] != 0;
+  }
+
   /** To be asked for no number afterwards. */
   void rename(IntUnaryOperator names) {
     for (var number = 0; number < size; number++) {

@@ -1,5 +1,6 @@
 package mtc.workload;
 
+import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.source.InputException;
 
@@ -60,6 +61,12 @@ public final class Call {
   /** What was asked for; where the log has only the answer, that. */
   public Value asked() {
     return invoked.size > 0 ? invoked : answered;
+  }
+
+  /** Whether it is of one key, {@code [k …]}, and was answered for no other. */
+  public boolean isIndependent(Scalars scalars) {
+    return asked().isKeyed()
+        && (!answered.isKeyed() || answered.scalar(1, scalars) == asked().scalar(1, scalars));
   }
 
   public InputException error(String message) {

@@ -31,7 +31,7 @@ final class Causal implements Workload {
 
   @Override
   public void read(Calls calls, HistoryBuilder into) throws InputException {
-    var out = new Transactions(into);
+    var out = Transactions.independent(calls, into);
     into.reservedInitialValue(out.scalars.integer(0));
     var call = new Call();
     for (var i = 0; i < calls.size(); i++) {

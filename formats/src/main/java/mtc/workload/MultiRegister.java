@@ -44,7 +44,7 @@ final class MultiRegister implements Workload {
 
   @Override
   public void read(Calls calls, HistoryBuilder into) throws InputException {
-    var out = new Transactions(into);
+    var out = Transactions.independent(calls, into);
     var call = new Call();
     for (var i = 0; i < calls.size(); i++) {
       calls.get(i, call);

@@ -27,7 +27,7 @@ final class Mutex implements Workload {
 
   @Override
   public void read(Calls calls, HistoryBuilder into) throws InputException {
-    var out = new Transactions(into);
+    var out = Transactions.independent(calls, into);
     var free = out.keyword("free");
     var held = out.keyword("held");
     into.reservedInitialValue(free);

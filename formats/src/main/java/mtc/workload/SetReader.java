@@ -35,7 +35,7 @@ final class SetReader {
   SetReader(SetCalls sets, Calls calls, HistoryBuilder into) throws InputException {
     this.sets = sets;
     this.calls = calls;
-    this.out = new Transactions(into);
+    this.out = Transactions.independent(calls, into);
     this.reads = new SetReads(sets, calls, out);
     this.present = out.scalars.integer(1);
     this.twice = out.keyword("twice");

@@ -245,7 +245,9 @@ final class SetStates implements SetReader.Writing {
     for (var s = 0; s < stateCount; s++) {
       if (moment[s] != NONE) {
         calls.get(reads.call[firstReader[s]], call);
-        out.into.begin(History.NO_SESSION, calls.size() + (long) s, call.line);
+        call.session = History.NO_SESSION;
+        call.id = calls.size() + (long) s;
+        out.begin(call);
         out.write(moment[s], present);
         out.into.realTime(0, History.NEVER);
         if (hasClock) {

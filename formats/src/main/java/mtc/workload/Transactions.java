@@ -10,13 +10,34 @@ public final class Transactions {
   final HistoryBuilder into;
   final Scalars scalars;
 
+  /** Whether what a call asked for is {@code [k …]}, and each k has a history of its own. */
+  private final boolean areIndependent;
+
   public Transactions(HistoryBuilder into) {
+    this(into, false);
+  }
+
+  private Transactions(HistoryBuilder into, boolean areIndependent) {
     this.into = into;
     this.scalars = into.scalars();
+    this.areIndependent = areIndependent;
+  }
+
+  /**
+   * Of calls that {@code jepsen.independent} may have given a key: if all of them have one, each
+   * key is a history of its own. Whoever has other pairs for values must not ask.
+   */
+  static Transactions independent(Calls calls, HistoryBuilder into) {
+    var scalars = into.scalars();
+    return new Transactions(
+        into, calls.size() > 0 && !calls.any(call -> !call.isIndependent(scalars)));
   }
 
   void begin(Call call) {
     into.begin(call.session, call.id, call.line);
+    if (areIndependent) {
+      into.part(call.asked().scalar(1, scalars));
+    }
   }
 
   void read(int key, int value) {

@@ -33,7 +33,7 @@ final class Upsert implements Workload {
 
   @Override
   public void read(Calls calls, HistoryBuilder into) throws InputException {
-    var out = new Transactions(into);
+    var out = Transactions.independent(calls, into);
     var open = new Unanswered(calls, out);
     var call = new Call();
     for (var i = 0; i < calls.size(); i++) {

@@ -145,7 +145,7 @@ final class TimelineLayout {
     var bySession = new LinkedHashMap<Integer, List<Integer>>();
     for (var t : all) {
       // Who has no session is a session of its own.
-      var session = history.session(t) == History.NO_SESSION ? ~t : history.session(t);
+      var session = history.session(t) == History.NO_SESSION ? ~t : process(t);
       bySession.computeIfAbsent(session, _ -> new ArrayList<>()).add(t);
     }
     var lanes = new ArrayList<>(bySession.values());
@@ -154,6 +154,12 @@ final class TimelineLayout {
     }
     var packed = lanes.size() > MOST_LANES && hasTime ? packed(lanes) : lanes;
     return packed.stream().map(lane -> lane.stream().mapToInt(t -> t).toArray()).toList();
+  }
+
+  private int process(int t) {
+    return history.session(t) == History.NO_SESSION
+        ? History.NO_SESSION
+        : history.process(history.session(t));
   }
 
   private long startOf(int t) {
@@ -182,7 +188,7 @@ final class TimelineLayout {
   }
 
   private String laneName(int[] lane) {
-    var sessions = Arrays.stream(lane).map(history::session).distinct().count();
+    var sessions = Arrays.stream(lane).map(this::process).distinct().count();
     var name = subject.session(lane[0]);
     return sessions <= 1
         ? name

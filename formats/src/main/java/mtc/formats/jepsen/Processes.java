@@ -38,6 +38,9 @@ final class Processes {
     processes = new long[segment.sessionCount()];
     anonymous = new long[0];
     var scalars = segment.scalars();
+    if (segment.partCount() > 1) {
+      mappings.add("a process is written as one for each independent key that it worked on");
+    }
     for (var session = 0; session < processes.length; session++) {
       if (scalars.isIntegral(segment.sessionName(session))) {
         processes[session] = scalars.longValue(segment.sessionName(session));

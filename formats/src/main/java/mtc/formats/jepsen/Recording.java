@@ -165,9 +165,14 @@ final class Recording {
   private void readAsRegisters(Operations operations) throws InputException {
     refuseOthers(operations);
     var read = new Call();
+    var areIndependent = true;
     for (var i = 0; i < calls.size(); i++) {
       calls.get(i, read);
-      addAsRegister(read, operations);
+      areIndependent &= isIndependent(read);
+      addAsRegister(read, operations, areIndependent);
+    }
+    if (!areIndependent) {
+      builder.withoutParts();
     }
     operations.nameWorkload();
   }
@@ -191,10 +196,27 @@ final class Recording {
     return firstMention.get(name);
   }
 
-  private void addAsRegister(Call read, Operations operations) throws InputException {
+  /**
+   * Whether {@code jepsen.independent} gave it a key, which it does by making a pair: no triple.
+   */
+  private boolean isIndependent(Call call) {
+    var isTuple =
+        switch (Function.of(call.function)) {
+          case READ, WRITE -> call.asked().isPair();
+          case CAS -> call.asked().isKeyedPair();
+          default -> false;
+        };
+    return isTuple && call.isIndependent(builder.scalars());
+  }
+
+  private void addAsRegister(Call read, Operations operations, boolean isIndependent)
+      throws InputException {
     var what = read.function.isEmpty() ? Function.NONE : Function.of(read.function);
     var isTold = read.isOk() && JepsenReader.tells(read.answered, what, read.invoked);
     builder.begin(read.session, read.id, read.line);
+    if (isIndependent) {
+      builder.part(read.asked().scalar(1, builder.scalars()));
+    }
     operations.version(read.version);
     operations.add(isTold ? read.answered : read.invoked, what, isTold, read.line, read.column);
     new Transactions(builder).end(read);
