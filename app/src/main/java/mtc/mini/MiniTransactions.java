@@ -113,13 +113,13 @@ public final class MiniTransactions {
         if (count == repeated.length) {
           repeated = Arrays.copyOf(repeated, count * 2);
         }
-        repeated[count++] = keyAndValue(op);
+        repeated[count++] = history.keyAndValue(op);
       }
     }
     Arrays.sort(repeated, 0, count);
     for (var op = 0; count > 1 && op < history.operationCount(); op++) {
       if (order.isRepeated(op) && order.isExternal(op) && isKept(order.transaction(op))) {
-        var at = Arrays.binarySearch(repeated, 0, count, keyAndValue(op));
+        var at = Arrays.binarySearch(repeated, 0, count, history.keyAndValue(op));
         var isSame =
             at > 0 && repeated[at - 1] == repeated[at]
                 || at + 1 < count && repeated[at + 1] == repeated[at];
@@ -128,10 +128,6 @@ public final class MiniTransactions {
         }
       }
     }
-  }
-
-  private long keyAndValue(int op) {
-    return (long) history.key(op) << Integer.SIZE | history.value(op) & 0xFFFF_FFFFL;
   }
 
   private void refuseInitialValues() {

@@ -83,6 +83,11 @@ public final class History {
     return kind == WRITE || kind == APPEND;
   }
 
+  /** A key and a value as one number, for who looks for both. */
+  public static long keyAndValue(int key, int value) {
+    return (long) key << Integer.SIZE | value & 0xFFFF_FFFFL;
+  }
+
   /** The name of the format that the log was read from. */
   public String format() {
     return from.format;
@@ -327,6 +332,11 @@ public final class History {
   /** A scalar, or for {@link #READ_LIST} the number of a list. */
   public int value(int operation) {
     return value[operation >>> PAGE_BITS][operation & MASK];
+  }
+
+  /** Both as one number. */
+  public long keyAndValue(int operation) {
+    return keyAndValue(key(operation), value(operation));
   }
 
   /** Whether the log numbers the version that an operation wrote or read. */

@@ -180,7 +180,7 @@ final class JepsenWriter implements HistoryWriter {
     for (var t = 0; t < history.transactionCount(); t++) {
       if (history.status(t) == Status.INDETERMINATE && !isOpenCompareAndSet(t) && hasToldReads(t)) {
         for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
-          if (isWrite(op) && written.add(version(history.key(op), history.value(op)))) {
+          if (isWrite(op) && written.add(history.keyAndValue(op))) {
             writers.add(t);
           }
         }
@@ -188,11 +188,11 @@ final class JepsenWriter implements HistoryWriter {
     }
     for (var op = 0; op < history.operationCount() && writers.size() > 0; op++) {
       if (history.kind(op) == History.READ) {
-        refuseReadOf(written.find(version(history.key(op), history.value(op))), writers, op);
+        refuseReadOf(written.find(history.keyAndValue(op)), writers, op);
       } else if (history.kind(op) == History.READ_LIST) {
         for (var i = 0; i < history.listSize(history.value(op)); i++) {
           var element = history.listElement(history.value(op), i);
-          refuseReadOf(written.find(version(history.key(op), element)), writers, op);
+          refuseReadOf(written.find(History.keyAndValue(history.key(op), element)), writers, op);
         }
       }
     }
@@ -207,10 +207,6 @@ final class JepsenWriter implements HistoryWriter {
               + history.id(writers.get(version))
               + " of unknown outcome wrote, and what it read itself has no place in a Jepsen log");
     }
-  }
-
-  private static long version(int key, int value) {
-    return (long) key << Integer.SIZE | value & 0xFFFF_FFFFL;
   }
 
   private boolean hasToldReads(int transaction) {
@@ -300,7 +296,7 @@ final class JepsenWriter implements HistoryWriter {
   }
 
   private boolean isWrite(int operation) {
-    return history.kind(operation) == History.WRITE || history.kind(operation) == History.APPEND;
+    return History.isWrite(history.kind(operation));
   }
 
   /**

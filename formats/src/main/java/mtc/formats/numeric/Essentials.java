@@ -102,15 +102,11 @@ public final class Essentials {
     }
   }
 
-  private long version(int operation) {
-    return (long) history.key(operation) << 32 | history.value(operation) & 0xffffffffL;
-  }
-
   private void addReads(int t) {
     for (var o = history.firstOperation(t); o < history.endOperation(t); o++) {
       if (history.kind(o) == History.READ) {
         var known = readVersions.size();
-        var number = readVersions.number(version(o));
+        var number = readVersions.number(history.keyAndValue(o));
         if (number == readers.length) {
           readers = Arrays.copyOf(readers, number * 2);
         }
@@ -120,7 +116,7 @@ public final class Essentials {
   }
 
   private boolean isReadByOthers(int operation, int t) {
-    var number = readVersions.find(version(operation));
+    var number = readVersions.find(history.keyAndValue(operation));
     return number >= 0 && readers[number] != t;
   }
 
@@ -258,7 +254,7 @@ public final class Essentials {
 
   private boolean isReadBefore(int t, int write) {
     for (var o = history.firstOperation(t); o < write; o++) {
-      if (history.kind(o) == History.READ && version(o) == version(write)) {
+      if (history.kind(o) == History.READ && history.keyAndValue(o) == history.keyAndValue(write)) {
         return true;
       }
     }
