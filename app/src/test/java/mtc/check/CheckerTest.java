@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.history.Status;
@@ -242,6 +243,25 @@ class CheckerTest {
     var cycle = new ArrayList<>(example.cycle());
     cycle.sort((p, q) -> Integer.compare(p.from(), q.from()));
     assertEquals(expected, cycle);
+  }
+
+  /** Two wrote x blindly, next to the writer of y; who is before that one is so because of y. */
+  @Test
+  void anEdgeNamesTheKeyThatItComesFrom() {
+    var verdict =
+        check(
+            SER,
+            Log.of(
+                """
+                a: r(x,0) r(y,0) r(z,0) w(z,1)
+                b: r(y,0) r(z,0) w(y,1)
+                c: w(x,5)
+                d: w(x,6)
+                """));
+    var cycle = verdict.anomalies().getFirst().examples().getFirst().cycle();
+    var y = new Edge(0, 1, EdgeType.RW, 1, 0, 1);
+    var z = new Edge(1, 0, EdgeType.RW, 2, 0, 1);
+    assertEquals(Set.of(y, z), Set.copyOf(cycle));
   }
 
   // What is not known.

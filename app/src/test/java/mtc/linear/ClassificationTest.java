@@ -32,6 +32,28 @@ class ClassificationTest {
   }
 
   @Test
+  void moreWritesThanMiniTransactionsHave() {
+    assertClass(
+        HistoryClass.RMW,
+        List.of(new Found(Obstacle.TOO_MANY_WRITES, 1, 1, 0, -1)),
+        "a: r(x,0) r(y,0) w(x,1) w(y,1) w(x,2)\nb: r(x,2)");
+  }
+
+  /** Only who wrote may have written blindly. */
+  @Test
+  void whoDidNothingReadNoLessThanItShould() {
+    assertClass(HistoryClass.MT, List.of(), "a:\nb: r(x,?)\nc: r(x,0) w(x,1)");
+  }
+
+  @Test
+  void comparisonsThatFailed() {
+    assertClass(
+        HistoryClass.GENERAL,
+        List.of(new Found(Obstacle.FAILED_COMPARISON, 1, 1, 1, 2)),
+        "a: r(x,0) w(x,1)\nb: o(x,1)");
+  }
+
+  @Test
   void oneBlindWritePerKey() {
     assertClass(
         HistoryClass.CHAIN,

@@ -1,7 +1,9 @@
 package mtc.linear;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Random;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Status;
@@ -64,5 +66,50 @@ class RealTimeTest {
       add(100_000 + 10L * t, 100_000 + 10L * t + 5, Status.COMMITTED);
     }
     assertEndsBefore(7_001);
+  }
+
+  /** Of each session, one that committed and one that comes next in the log. */
+  private static boolean isInOrder(History history, RealTime realTime) {
+    for (var t = 0; t < history.transactionCount(); t++) {
+      for (var s = 0; s < t; s++) {
+        var isOrdered =
+            history.session(s) == history.session(t)
+                && history.session(s) != History.NO_SESSION
+                && history.isCommitted(s)
+                && history.status(t) != Status.ABORTED;
+        if (isOrdered && !realTime.isBefore(s, t)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  @Test
+  void sessionsAreInOrderOrNot() {
+    var inOrder = 0;
+    for (var seed = 0; seed < 400; seed++) {
+      var random = new Random(seed);
+      var some = new HistoryBuilder("test");
+      var now = 0L;
+      for (var t = 0; t < 1 + random.nextInt(6); t++) {
+        var session = random.nextInt(4) - 1;
+        some.begin(
+            session < 0 ? History.NO_SESSION : some.session(some.scalars().integer(session)),
+            t,
+            t + 1);
+        var status = Status.values()[random.nextInt(5) == 0 ? random.nextInt(3) : 0];
+        now += 1 + random.nextInt(4);
+        var start = now - (random.nextInt(3) == 0 ? 6 : 0);
+        some.realTime(start, status == Status.INDETERMINATE ? History.NEVER : now + 1);
+        some.end(status);
+        now += random.nextInt(2);
+      }
+      var history = some.build();
+      var realTime = new RealTime(new Versions(history), 0);
+      assertEquals(isInOrder(history, realTime), realTime.containsSessions(), "seed " + seed);
+      inOrder += realTime.containsSessions() ? 1 : 0;
+    }
+    assertTrue(inOrder > 50 && inOrder < 380, "both: " + inOrder);
   }
 }

@@ -208,14 +208,22 @@ class LatticeTest {
     }
   }
 
-  /** Each transaction writes a key of its own many times, before and after all else. */
+  /**
+   * Each transaction writes keys of its own many times, before and after all else; in the order of
+   * keys they lie before, between and after those of the history.
+   */
   private static Draft withMuchElse(Draft draft) {
     var large = draft;
+    var stride = draft.size() + 1;
     for (var t = 0; t < draft.size(); t++) {
-      var key = draft.keyCount() + t;
-      var ops = new ArrayList<>(draft.txns().get(t).ops());
+      var ops = new ArrayList<Draft.Op>();
+      for (var op : draft.txns().get(t).ops()) {
+        var key = op.key() * stride + draft.size();
+        ops.add(new Draft.Op(op.kind(), key, op.value(), op.list()));
+      }
       for (var value = 1; value <= MUCH; value++) {
-        ops.add(value % 2 == 0 ? 0 : ops.size(), Draft.Op.of(History.WRITE, key, value));
+        var own = value % (draft.keyCount() + 1) * stride + t;
+        ops.add(value % 2 == 0 ? 0 : ops.size(), Draft.Op.of(History.WRITE, own, value));
       }
       large = large.replacing(t, large.txns().get(t).with(ops));
     }

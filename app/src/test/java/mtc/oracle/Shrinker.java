@@ -8,11 +8,14 @@ import mtc.history.Status;
 
 /** Makes a history that shows some fault as small as single steps can. */
 final class Shrinker {
+  /** Where mutants are looked for, that there is a fault is enough. */
+  private static final boolean SHRINKS = !Boolean.getBoolean("mtc.unshrunk");
+
   private Shrinker() {}
 
   static Draft shrink(Draft draft, Predicate<Draft> fails) {
     var small = draft;
-    for (var progress = true; progress; ) {
+    for (var progress = SHRINKS; progress; ) {
       progress = false;
       for (var simpler : simplerOnes(small)) {
         if (fails.test(simpler)) {

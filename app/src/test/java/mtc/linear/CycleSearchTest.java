@@ -1,0 +1,221 @@
+package mtc.linear;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import mtc.check.Log;
+import mtc.history.History;
+import mtc.witness.Witness;
+import org.junit.jupiter.api.Test;
+
+/** Of the cycles of a small component, none tells more than the one that is told. */
+class CycleSearchTest {
+  private static final int HISTORIES = 1500;
+  private static final int LONG = 2500;
+
+  private record Arc(int from, int to, int type) {}
+
+  /** The edges between transactions, and of the cycles the best that an exhaustive search finds. */
+  private static final class AllCycles {
+    private final Set<Arc> arcs = new HashSet<>();
+    private final boolean neverTwoRw;
+    private final int transactions;
+    private final boolean hasKeys;
+    private Cycle best;
+
+    AllCycles(Dependencies dependencies) {
+      var graph = dependencies.graph;
+      transactions = graph.versions.history.transactionCount();
+      hasKeys = graph.nodeCount > transactions;
+      neverTwoRw = dependencies.splitsTransactions();
+      var isFlow = dependencies == graph.flow();
+      for (var to = 0; to < transactions; to++) {
+        for (var edge = graph.first[to]; edge < graph.first[to + 1]; edge++) {
+          var from = graph.source(edge);
+          if (from >= transactions) {
+            for (var i = graph.first[from]; i < graph.first[from + 1] && !isFlow; i++) {
+              arcs.add(new Arc(graph.source(i), to, Graph.RW));
+            }
+          } else if (graph.type(edge) != Graph.RW || !isFlow) {
+            arcs.add(new Arc(from, to, graph.type(edge)));
+          }
+        }
+        for (var from = 0; from < transactions && dependencies.ends() != null; from++) {
+          if (dependencies.ends().isBefore(from, to)) {
+            arcs.add(new Arc(from, to, Cycle.RT));
+          }
+        }
+      }
+    }
+
+    Cycle best() {
+      for (var start = 0; start < transactions; start++) {
+        extend(List.of(start), List.of());
+      }
+      return best;
+    }
+
+    private void extend(List<Integer> path, List<Integer> types) {
+      for (var arc : arcs) {
+        if (arc.from() != path.getLast()
+            || arc.to() < path.getFirst()
+            || arc.to() != path.getFirst() && path.contains(arc.to())) {
+          continue;
+        }
+        var longer = new ArrayList<>(types);
+        longer.add(arc.type());
+        if (arc.to() != path.getFirst()) {
+          var further = new ArrayList<>(path);
+          further.add(arc.to());
+          extend(further, longer);
+        } else if (isCycle(longer)) {
+          var cycle = cycle(path, longer);
+          best = cycle.isBetterThan(best) ? cycle : best;
+        }
+      }
+    }
+
+    private boolean isCycle(List<Integer> types) {
+      for (var i = 0; i < types.size() && neverTwoRw; i++) {
+        if (types.get(i) == Graph.RW && types.get((i + 1) % types.size()) == Graph.RW) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    void assertIsOne(Cycle cycle) {
+      var seen = new HashSet<Integer>();
+      var types = new ArrayList<Integer>();
+      for (var i = 0; i < cycle.length(); i++) {
+        var to = cycle.transactions()[(i + 1) % cycle.length()];
+        assertTrue(arcs.contains(new Arc(cycle.transactions()[i], to, cycle.types()[i])));
+        assertTrue(seen.add(to));
+        types.add(cycle.types()[i]);
+      }
+      assertTrue(isCycle(types));
+    }
+  }
+
+  private static Cycle cycle(List<Integer> transactions, List<Integer> types) {
+    return new Cycle(
+        transactions.stream().mapToInt(i -> i).toArray(),
+        types.stream().mapToInt(i -> i).toArray());
+  }
+
+  private static int count(Cycle cycle, int type) {
+    return Math.toIntExact(Arrays.stream(cycle.types()).filter(t -> t == type).count());
+  }
+
+  /** Fewest RW edges, then real time, then session order, then length. */
+  private static List<Integer> rank(Cycle cycle, boolean withLength) {
+    return List.of(
+        count(cycle, Graph.RW),
+        count(cycle, Cycle.RT) > 0 ? 1 : 0,
+        count(cycle, Graph.SO) > 0 ? 1 : 0,
+        withLength ? cycle.transactions().length : 0);
+  }
+
+  /** Who read and wrote what at random: most of it is on cycles. */
+  private static String randomLog(Random random) {
+    var log = new StringBuilder();
+    var size = 3 + random.nextInt(5);
+    var keys = 2 + random.nextInt(3);
+    for (var t = 0; t < size; t++) {
+      var start = random.nextInt(20);
+      log.append((char) ('a' + random.nextInt(4)));
+      log.append(" %d-%d :".formatted(start, start + random.nextInt(12)));
+      var first = random.nextInt(keys);
+      for (var key : new int[] {first, (first + 1 + random.nextInt(keys - 1)) % keys}) {
+        var isBlind = random.nextInt(12) == 0;
+        if (!isBlind) {
+          var writer = random.nextInt(size + 2) - 1;
+          var value = writer == size || writer == t ? 0 : writer + 1;
+          log.append(" r(k%d,%d)".formatted(key, value));
+        }
+        if (isBlind || random.nextInt(3) == 0) {
+          log.append(" w(k%d,%d)".formatted(key, t + 1));
+        }
+      }
+      log.append('\n');
+    }
+    return log.toString();
+  }
+
+  private static List<Dependencies> levels(History history, boolean sessionOrder) {
+    var core = Groundwork.of(history, 3);
+    var graph = core.graph(sessionOrder);
+    var realTime = new RealTime(core.versions, 0);
+    return List.of(
+        graph.flow(),
+        graph.snapshot(),
+        graph.serial(),
+        new Dependencies.InRealTime(graph.snapshot(), realTime, Witness.Shape.SNAPSHOT),
+        new Dependencies.InRealTime(graph.serial(), realTime, Witness.Shape.SERIAL),
+        new Dependencies.InRealTime(graph.serial(), realTime.byKey(), Witness.Shape.SERIAL));
+  }
+
+  @Test
+  void noCycleTellsMoreThanTheOneThatIsFound() {
+    var found = new int[6];
+    for (var seed = 0; seed < HISTORIES; seed++) {
+      var log = randomLog(new Random(seed));
+      var levels = levels(Log.of(log), seed % 4 != 0);
+      for (var i = 0; i < levels.size(); i++) {
+        var level = levels.get(i);
+        if (level.isAcyclic() || !level.weaker().stream().allMatch(Dependencies::isAcyclic)) {
+          continue;
+        }
+        found[i]++;
+        var all = new AllCycles(level);
+        Cycle best = null;
+        var search = new CycleSearch(level, level.components());
+        for (var component = 0; component < level.components().count(); component++) {
+          var cycle = search.best(component);
+          all.assertIsOne(cycle);
+          best = cycle.isBetterThan(best) ? cycle : best;
+        }
+        // The node of a key counts as a step.
+        assertEquals(rank(all.best(), !all.hasKeys), rank(best, !all.hasKeys), i + " of\n" + log);
+      }
+    }
+    for (var count : found) {
+      assertTrue(count > 10, () -> Arrays.toString(found));
+    }
+  }
+
+  /** Each read from the next one; the first comes before the last in one of three ways. */
+  @Test
+  void aLongCycleIsFoundAsAWhole() {
+    for (var closing : List.of(Graph.WR, Graph.SO, Cycle.RT)) {
+      var log = new StringBuilder();
+      for (var t = 0; t < LONG; t++) {
+        var isEnd = t == 0 || t == LONG - 1;
+        log.append(isEnd && closing == Graph.SO ? "a" : "-");
+        var start = closing == Cycle.RT && t == LONG - 1 ? 3 : 1;
+        var end = closing == Cycle.RT && t == 0 ? 2 : 9;
+        log.append(" %d-%d :".formatted(start, end));
+        if (t < LONG - 1 || closing == Graph.WR) {
+          log.append(" r(k%d,1)".formatted((t + 1) % LONG));
+        }
+        log.append(" w(k%d,1)\n".formatted(t));
+      }
+      var cyclic = 0;
+      for (var level : levels(Log.of(log.toString()), true)) {
+        if (!level.isAcyclic()) {
+          cyclic++;
+          var cycle = new CycleSearch(level, level.components()).best(0);
+          assertEquals(LONG, cycle.transactions().length);
+          assertEquals(1, closing == Graph.WR ? 1 : count(cycle, closing));
+        }
+      }
+      assertEquals(closing == Cycle.RT ? 2 : 6, cyclic);
+    }
+  }
+}
