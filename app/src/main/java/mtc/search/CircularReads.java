@@ -192,15 +192,21 @@ public final class CircularReads {
   private int[] shortestThrough(int goal) {
     var readBy = new int[history.transactionCount()];
     Arrays.fill(readBy, -1);
-    var isLookedAt = new boolean[isThere.length];
+    // By group: who looked at it first + 1. It may be one of the writers, whom another reader adds.
+    var firstLook = new int[isThere.length];
+    var isLookedAtTwice = new boolean[isThere.length];
     var queue = new Ints();
     queue.add(goal);
     for (var i = 0; i < queue.size() && readBy[goal] < 0; i++) {
       var t = queue.get(i);
       for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
-        if (!isExplained(op) && isWritten(op) && !isLookedAt[groupOf(op)]) {
-          isLookedAt[groupOf(op)] = true;
-          addWriters(op, readBy, queue);
+        if (!isExplained(op) && isWritten(op)) {
+          var group = groupOf(op);
+          if (firstLook[group] != t + 1 && !isLookedAtTwice[group]) {
+            isLookedAtTwice[group] = firstLook[group] != 0;
+            firstLook[group] = t + 1;
+            addWriters(op, readBy, queue);
+          }
         }
       }
     }
