@@ -21,12 +21,17 @@ public final class TextParts<P extends TextPart> implements Closeable {
   /** A text without a place to cut at for so many parts is not held in memory to find one. */
   private static final int LONGEST = 64;
 
+  private static final long EVENTS = EightBytes.of("{\"events");
+  private static final int EVENTS_LENGTH = Long.BYTES + 1;
+
   /** Where a text may be cut. */
   public enum Cut {
     /** Before any line. */
     LINE,
     /** Before a line that begins with a brace. */
-    BRACE
+    BRACE,
+    /** Before {@code {"events"}, wherever it stands in a line. */
+    EVENTS
   }
 
   private final InputStream in;
@@ -144,11 +149,22 @@ public final class TextParts<P extends TextPart> implements Closeable {
 
   /** The last place to cut at, or 0. */
   private int lastCut(byte[] bytes, int length) {
+    if (cutAt == Cut.EVENTS) {
+      return lastEvents(bytes, length);
+    }
     for (var at = length; at > 0; at--) {
       if (bytes[at - 1] == '\n' && (cutAt == Cut.LINE || at < length && bytes[at] == '{')) {
         return at;
       }
     }
     return 0;
+  }
+
+  private static int lastEvents(byte[] bytes, int length) {
+    var at = length - EVENTS_LENGTH;
+    while (at > 0 && (EightBytes.at(bytes, at) != EVENTS || bytes[at + EVENTS_LENGTH - 1] != '"')) {
+      at--;
+    }
+    return Math.max(at, 0);
   }
 }

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
 import mtc.history.Scalars;
 import mtc.source.InputException;
 import mtc.source.Limits;
@@ -13,6 +14,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
@@ -23,26 +25,49 @@ public final class JsonCursor implements Closeable {
 
   private static final String DUPLICATE = "Duplicate Object property ";
 
-  private static final byte[] LINE_FEEDS = {'\n', '\n', '\n', '\n'};
+  private static final int LINE_FEEDS = 4;
 
   private final Limits limits;
   private final long linesBefore;
+
+  /** Of the first line after the line feeds. */
+  private final long columnsBefore;
+
   private final JsonParser parser;
 
   public JsonCursor(InputStream in, Limits limits) throws IOException {
-    this(in, 0, limits);
+    this(in, 0, 0, limits);
   }
 
   /** Over what is left of a text after so many lines. */
   public static JsonCursor ofRest(InputStream rest, long lines, Limits limits) throws IOException {
-    // What a text begins with says how it is encoded, and that was decided before.
-    var plain = new ByteArrayInputStream(LINE_FEEDS);
-    return new JsonCursor(new SequenceInputStream(plain, rest), lines - LINE_FEEDS.length, limits);
+    return ofRest(rest, "", lines, 0, limits);
   }
 
-  private JsonCursor(InputStream in, long linesBefore, Limits limits) throws IOException {
+  /**
+   * Over what is left of a text.
+   *
+   * @param opened the brackets that are open there
+   * @param lines how many lines are before it
+   * @param columns how much of its first line is
+   */
+  public static JsonCursor ofRest(
+      InputStream rest, String opened, long lines, long columns, Limits limits) throws IOException {
+    // What a text begins with says how it is encoded, and that was decided before.
+    var before = "\n".repeat(LINE_FEEDS) + opened;
+    var plain = new ByteArrayInputStream(before.getBytes(StandardCharsets.US_ASCII));
+    return new JsonCursor(
+        new SequenceInputStream(plain, rest),
+        lines - LINE_FEEDS,
+        columns - opened.length(),
+        limits);
+  }
+
+  private JsonCursor(InputStream in, long linesBefore, long columnsBefore, Limits limits)
+      throws IOException {
     this.limits = limits;
     this.linesBefore = linesBefore;
+    this.columnsBefore = columnsBefore;
     var factory =
         JsonFactory.builder().enable(ONCE).streamReadConstraints(Constraints.of(limits)).build();
     try {
@@ -145,21 +170,28 @@ public final class JsonCursor implements Closeable {
 
   /** The line of the current token. */
   public long line() {
-    return linesBefore + parser.currentTokenLocation().getLineNr();
+    return line(parser.currentTokenLocation());
+  }
+
+  private long line(TokenStreamLocation at) {
+    return linesBefore + at.getLineNr();
+  }
+
+  private long column(TokenStreamLocation at) {
+    return at.getColumnNr() + (at.getLineNr() == LINE_FEEDS + 1 ? columnsBefore : 0);
   }
 
   /** What is wrong is that the current token is not this. */
   public InputException expected(String what) {
     var at =
         parser.currentToken() == null ? parser.currentLocation() : parser.currentTokenLocation();
-    return InputException.atLine(
-        linesBefore + at.getLineNr(), at.getColumnNr(), "expected " + what + ", found " + found());
+    return InputException.atLine(line(at), column(at), "expected " + what + ", found " + found());
   }
 
   /** What is wrong at the current token, in words. */
   public InputException wrong(String message) {
     var at = parser.currentTokenLocation();
-    return InputException.atLine(linesBefore + at.getLineNr(), at.getColumnNr(), message);
+    return InputException.atLine(line(at), column(at), message);
   }
 
   private String found() {
@@ -205,8 +237,7 @@ public final class JsonCursor implements Closeable {
             : firstLine(e.getOriginalMessage());
     return at == null || at.getLineNr() < 1
         ? InputException.of(message)
-        : InputException.atLine(
-            linesBefore + at.getLineNr(), Math.max(1, at.getColumnNr()), message);
+        : InputException.atLine(line(at), Math.max(1, column(at)), message);
   }
 
   private static String firstLine(String message) {
