@@ -54,12 +54,34 @@ final class Search {
 
   /** What a search makes of a verdict that is open: the same if there is to be none. */
   Verdict decide(Asked asked, Verdict open, Groundwork core, Dependencies dependencies) {
-    if (options.search() == null || core.versions.hasOrders()) {
+    if (options.search() == null) {
       return open;
     }
-    return core.questions.isOfLists()
-        ? searchPlacements(asked, open, core, dependencies)
-        : search(asked, open, core, dependencies);
+    if (core.questions.isOfLists()) {
+      return core.versions.hasOrders()
+          ? withoutPlacements(open)
+          : searchPlacements(asked, open, core, dependencies);
+    }
+    var verdict = search(asked, open, core, dependencies);
+    return verdict.outcome() == Outcome.VALID && core.questions.isUntold() ? open : verdict;
+  }
+
+  /** Which append is which is not searched where the log numbers them. */
+  private static Verdict withoutPlacements(Verdict verdict) {
+    var open = verdict.open();
+    return new Verdict(
+        verdict.level(),
+        Outcome.UNKNOWN,
+        List.of(),
+        new Open(
+            open.cause(),
+            "an element that was read was appended more than once, and who appended which is not"
+                + " searched where the log gives the order of versions; --versions ignore asks for"
+                + " any order",
+            open.keyCount(),
+            open.keys(),
+            open.transactionCount(),
+            open.transactions()));
   }
 
   /** Tells the repeated elements of lists apart in every way, until one is valid. */
@@ -152,8 +174,9 @@ final class Search {
   private Witness linearized(Asked asked, Budget budget) {
     var level = asked.level();
     // What is wrong with single reads the registers do not show, and a weak level may allow; nor
-    // does an order of registers tell what each read saw.
+    // does an order of registers tell what each read saw, or keep to versions that a log gives.
     if (!isBelowStrict(level)
+        || facts.strict().versions.hasOrders()
         || !facts.strict().findings.isEmpty()
         || level.relation().isOfCommits() && options.witness()
         || facts.refusal(Level.LIN) != null
@@ -222,7 +245,7 @@ final class Search {
 
   private OrderSearch attempt(Asked asked, Dependencies dependencies, Budget budget) {
     var core = facts.strict();
-    if (!core.findings.isEmpty() || core.questions.isOfLists()) {
+    if (!core.findings.isEmpty() || core.questions.isOfLists() || core.questions.isUntold()) {
       return null;
     }
     var reads = new OpenReads(core.versions, core.resolution, budget);

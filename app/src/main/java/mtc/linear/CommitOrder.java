@@ -300,11 +300,11 @@ final class CommitOrder {
   }
 
   private boolean isKnownLater(int write, int seen) {
-    if (seen == Versions.INITIAL) {
+    if (seen == Versions.INITIAL || versions.isLater(write, seen)) {
       return true;
     }
     if (versions.isOrdered(history.key(write))) {
-      return versions.isLater(write, seen);
+      return false;
     }
     if (versions.isList(history.key(write))) {
       return lists.placeOf(write) == Versions.NONE || lists.placeOf(write) > lists.placeOf(seen);
@@ -328,8 +328,8 @@ final class CommitOrder {
   }
 
   private boolean isKnownEarlier(int write, int seen) {
-    if (versions.isOrdered(history.key(write))) {
-      return seen >= 0 && versions.isLater(seen, write);
+    if (seen >= 0 && versions.isLater(seen, write)) {
+      return true;
     }
     return versions.isList(history.key(write))
         && lists.placeOf(write) != Versions.NONE
@@ -546,10 +546,17 @@ final class CommitOrder {
             version == Versions.HEAD
                 ? chains.lastOfInitial.get(chains.place(history.key(op)))
                 : version;
-        if (previous >= 0 && versions.owner(previous) != t) {
-          edges.add(Graph.edge(versions.owner(previous), Graph.WW));
-        }
+        addWriteBefore(t, previous, edges);
       }
+      for (var i = 0; i < versions.givenBeforeCount(op); i++) {
+        addWriteBefore(t, versions.givenBefore(op, i), edges);
+      }
+    }
+  }
+
+  private void addWriteBefore(int t, int previous, Ints edges) {
+    if (previous >= 0 && versions.owner(previous) != t) {
+      edges.add(Graph.edge(versions.owner(previous), Graph.WW));
     }
   }
 

@@ -101,13 +101,34 @@ public final class EdgeOrigins {
     var key = history.key(read);
     var seen = versions.version(read);
     var next = versions.nextOf(key, seen);
+    if (next != Versions.NONE && versions.owner(next) == transaction) {
+      return next;
+    }
+    if (versions.hasGivenBefore() && seen >= 0) {
+      var given = givenAfter(seen, transaction);
+      if (given != Versions.NONE && versions.isGivenNext(given, seen)) {
+        return given;
+      }
+    }
     if (next != Versions.NONE) {
-      return versions.owner(next) == transaction ? next : Versions.NONE;
+      return Versions.NONE;
     }
     if (!chains.hasHeads(key) || chains.lastOfInitial.get(chains.place(key)) != seen) {
       return Versions.NONE;
     }
     return head(transaction, key);
+  }
+
+  /** The write of a transaction that the log puts right after a version, or NONE. */
+  private int givenAfter(int version, int transaction) {
+    for (var op = history.firstOperation(transaction); op < end(transaction); op++) {
+      for (var i = 0; i < versions.givenBeforeCount(op); i++) {
+        if (versions.givenBefore(op, i) == version) {
+          return op;
+        }
+      }
+    }
+    return Versions.NONE;
   }
 
   private int head(int transaction, int key) {
@@ -129,6 +150,13 @@ public final class EdgeOrigins {
         }
         if (previous >= 0 && versions.owner(previous) == from) {
           return new Edge(from, to, EdgeType.WW, key, history.value(previous), history.value(op));
+        }
+      }
+      for (var i = 0; i < versions.givenBeforeCount(op); i++) {
+        var before = versions.givenBefore(op, i);
+        if (versions.owner(before) == from) {
+          var key = history.key(op);
+          return new Edge(from, to, EdgeType.WW, key, history.value(before), history.value(op));
         }
       }
     }

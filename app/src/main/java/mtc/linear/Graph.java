@@ -161,6 +161,22 @@ public final class Graph {
       } else {
         addSuccession(t, op, version);
       }
+      if (versions.hasGivenBefore() && History.isWrite(history.kind(op))) {
+        addGiven(t, op);
+      }
+    }
+  }
+
+  /** Edges into the writer of a version from those that the log puts right before it. */
+  private void addGiven(int t, int write) {
+    for (var i = 0; i < versions.givenBeforeCount(write); i++) {
+      var before = versions.givenBefore(write, i);
+      if (versions.owner(before) != t) {
+        add(versions.owner(before), WW);
+      }
+      if (versions.isGivenNext(write, before)) {
+        addReaders(versions.history.key(write), before, t);
+      }
     }
   }
 

@@ -88,12 +88,14 @@ public final class Groundwork {
   }
 
   public Graph graph(boolean sessionOrder) {
-    // Each read has at most one WR and one RW edge, each append one WW, each head two.
+    // Each read has at most one WR and one RW edge, each append one WW, each head two; and
+    // there is what the log says of versions of which some have no place.
     var edgeLimit =
         (sessionOrder ? versions.history.transactionCount() : 0)
             + 2L * resolution.readCount
             + (versions.hasOrders() ? resolution.writeCount : resolution.appendCount)
-            + 2L * chains.heads.size();
+            + 2L * chains.heads.size()
+            + versions.givenEdgeLimit();
     return new Graph(versions, chains, sessionOrder, edgeLimit);
   }
 

@@ -180,6 +180,9 @@ public final class ListOrders {
       resolution.report(kind, op, NONE);
       return;
     }
+    if (resolution.givenOrder != null && own.write != NONE) {
+      resolution.givenOrder.agreesWithOwn(op, own.write);
+    }
     note(op, own.externalRead == NONE ? size : AGAIN - size);
   }
 
@@ -393,7 +396,9 @@ public final class ListOrders {
     } else if (isOpen[key]) {
       resolution.ambiguousReads.add(op);
     } else if (seen == 0) {
-      versions.reads(op, Versions.INITIAL);
+      if (size(op) > 0 || resolution.agreesWithVersions(op, Versions.INITIAL)) {
+        versions.reads(op, Versions.INITIAL);
+      }
     } else {
       resolveLast(op, appendAt(key, seen - 1));
     }
@@ -404,11 +409,14 @@ public final class ListOrders {
       if (resolution.reading.seesOwnWrites()) {
         resolution.report(AnomalyKind.FUTURE_READ, op, NONE);
       } else {
+        if (resolution.givenOrder != null) {
+          resolution.givenOrder.agreesWithOwn(op, append);
+        }
         versions.reads(op, lastOfOthers(op));
       }
     } else if (isIntermediate[append]) {
       resolution.report(AnomalyKind.INTERMEDIATE_READ, op, append);
-    } else {
+    } else if (size(op) > external[op] || resolution.agreesWithVersions(op, append)) {
       versions.reads(op, append);
     }
   }
@@ -429,6 +437,20 @@ public final class ListOrders {
       resolution.report(AnomalyKind.INCOMPATIBLE_ORDER, op, longest[key]);
       isContradictory[key] = true;
     }
+    if (resolution.givenOrder != null
+        && size(op) == seen
+        && !resolution.givenOrder.agreesAgain(op, firstRead(op))) {
+      resolution.report(AnomalyKind.NON_REPEATABLE_READS, op, NONE);
+    }
+  }
+
+  /** The read by which a transaction saw a list before. */
+  private int firstRead(int op) {
+    var first = history.firstOperation(versions.owner(op));
+    while (history.key(first) != history.key(op) || !isExternal(first)) {
+      first++;
+    }
+    return first;
   }
 
   /** Whether a read agrees with another one, which is no shorter, up to some element. */

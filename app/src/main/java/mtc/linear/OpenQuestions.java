@@ -55,13 +55,17 @@ public final class OpenQuestions {
     return resolution.lists != null && resolution.lists.openKeys.size() > 0;
   }
 
+  /** Whether versions that the log gives tell more than an order that is found need agree with. */
+  public boolean isUntold() {
+    return resolution.givenOrder != null && resolution.givenOrder.untold() != null;
+  }
+
   /** What reads leave open, whatever the level. */
   public Open ofReads() {
-    if (resolution.givenOrder != null && resolution.givenOrder.openKeys.size() > 0) {
+    if (isUntold()) {
       return open(
-          "somebody read what a transaction of unknown outcome wrote, and the log, which gives an"
-              + " order of versions, does not tell the place of that one",
-          resolution.givenOrder.openKeys,
+          resolution.givenOrder.untold() + "; --versions ignore asks for any order",
+          resolution.givenOrder.untoldKeys,
           new Ints());
     }
     if (resolution.ambiguousReads.size() > 0) {

@@ -64,7 +64,7 @@ public final class Resolution {
     this.own = new OwnOperations(history);
     this.givenOrder =
         history.givenVersions() != null && reading.trustsVersions()
-            ? new GivenOrder(versions, findings)
+            ? new GivenOrder(versions, this, findings)
             : null;
     this.table = new VersionTable(versions, countWrites());
     this.latest = new long[history.keyCount()];
@@ -84,7 +84,7 @@ public final class Resolution {
     }
     resolveAll();
     if (givenOrder != null) {
-      givenOrder.apply(lists);
+      givenOrder.apply();
       keepUnordered(diverging);
     }
   }
@@ -172,22 +172,48 @@ public final class Resolution {
       return;
     }
     if (!reading.seesOwnWrites()) {
-      if (!isWrittenBySame(op)) {
+      if (!isWrittenBySame(op) || namesAnother(op)) {
         externalRead(op);
       }
     } else if (own.write != Versions.NONE) {
       if (history.value(own.write) != value) {
         report(ownWriteMissed(op), op, Versions.NONE);
+      } else if (versions.version(own.write) != Versions.NONE) {
+        agreesWithVersions(op, own.write);
       }
     } else if (own.externalRead != Versions.NONE && reading.repeatsReads()) {
       hasRepeatedReads = true;
       if (history.value(own.externalRead) != value) {
         var kind = isOwnWrite(op) ? AnomalyKind.FUTURE_READ : AnomalyKind.NON_REPEATABLE_READS;
         report(kind, op, Versions.NONE);
+      } else if (givenOrder != null && !givenOrder.agreesAgain(op, own.externalRead)) {
+        report(AnomalyKind.NON_REPEATABLE_READS, op, Versions.NONE);
       }
     } else {
       externalRead(op);
     }
+  }
+
+  /** Whether a read that may have seen its own transaction's write names that of another. */
+  private boolean namesAnother(int op) {
+    if (givenOrder == null || !history.hasVersion(op)) {
+      return false;
+    }
+    var t = versions.owner(op);
+    for (var own = history.firstOperation(t); own < history.endOperation(t); own++) {
+      if (history.kind(own) == History.WRITE
+          && history.key(own) == history.key(op)
+          && history.value(own) == history.value(op)
+          && history.hasVersion(own)
+          && history.version(own) == history.version(op)) {
+        return false;
+      }
+    }
+    if (givenOrder.source(op) != Versions.NONE) {
+      return true;
+    }
+    givenOrder.leaveUntold(op);
+    return false;
   }
 
   /** Whether a transaction wrote itself what it may have read, before or after. */
@@ -230,9 +256,12 @@ public final class Resolution {
       return;
     }
     var write = table.find(history.key(op), history.value(op));
-    if (write == VersionTable.SEVERAL && givenOrder != null) {
+    if (givenOrder != null && write != VersionTable.NOBODY && mayBeOfSeveral(op, write)) {
       var source = givenOrder.source(op);
-      write = source == Versions.NONE ? write : source;
+      if (source != Versions.NONE) {
+        readOfWrite(op, source);
+        return;
+      }
     }
     if (history.value(op) == history.initialValue(history.key(op))) {
       readOfInitialValue(op, write);
@@ -243,18 +272,26 @@ public final class Resolution {
     }
   }
 
+  private boolean mayBeOfSeveral(int read, int write) {
+    var key = history.key(read);
+    var isInitial = history.value(read) == history.initialValue(key);
+    return isInitial ? !history.initialValueIsReserved(key) : write == VersionTable.SEVERAL;
+  }
+
   /**
    * A reserved value is ⊥'s whoever else wrote it, so a write of it makes the read ambiguous. Other
    * values are ⊥'s only as long as nobody who may have committed wrote them.
    */
   private void readOfInitialValue(int op, int write) {
     if (write == VersionTable.NOBODY || write >= 0 && status(write) == Status.ABORTED) {
-      versions.reads(op, Versions.INITIAL);
+      if (agreesWithVersions(op, Versions.INITIAL)) {
+        versions.reads(op, Versions.INITIAL);
+      }
     } else if (write == VersionTable.SEVERAL
         || history.initialValueIsReserved(history.key(op))
         || status(write) == Status.INDETERMINATE
         || isOwnWrite(op)) {
-      ambiguousReads.add(op);
+      leaveOpen(op);
     } else {
       readOfWrite(op, write);
     }
@@ -262,7 +299,7 @@ public final class Resolution {
 
   private void readOfWrite(int op, int write) {
     if (write == VersionTable.SEVERAL) {
-      ambiguousReads.add(op);
+      leaveOpen(op);
     } else if (versions.owner(write) == versions.owner(op)) {
       report(AnomalyKind.FUTURE_READ, op, Versions.NONE);
     } else if (status(write) == Status.ABORTED) {
@@ -277,7 +314,13 @@ public final class Resolution {
     }
   }
 
-  private boolean agreesWithVersions(int read, int write) {
+  private void leaveOpen(int read) {
+    if (givenOrder == null || givenOrder.isExplained(read)) {
+      ambiguousReads.add(read);
+    }
+  }
+
+  boolean agreesWithVersions(int read, int write) {
     return givenOrder == null || givenOrder.agrees(read, write);
   }
 
@@ -367,11 +410,24 @@ public final class Resolution {
       case FUTURE_READ -> "it read its own later write to " + keyOf(op);
       case NOT_MY_LAST_WRITE -> "it read its own earlier, overwritten write to " + keyOf(op);
       case NOT_MY_OWN_WRITE -> "it wrote " + keyOf(op) + " before and read something else";
-      case NON_REPEATABLE_READS -> "it read " + keyOf(op) + " before and saw another value";
+      case NON_REPEATABLE_READS -> "it read " + keyOf(op) + " before and saw another " + seen(op);
       case INCOMPATIBLE_ORDER -> "two reads of " + keyOf(op) + " order its elements differently";
       case DUPLICATE_ELEMENTS -> "the list it read of " + keyOf(op) + " holds an element twice";
       default -> throw new IllegalArgumentException(kind.paperName());
     };
+  }
+
+  /** What of it was another one. */
+  private String seen(int read) {
+    var t = versions.owner(read);
+    for (var op = history.firstOperation(t); op < read; op++) {
+      if (history.kind(op) == History.READ
+          && history.key(op) == history.key(read)
+          && history.value(op) == history.value(read)) {
+        return "version";
+      }
+    }
+    return "value";
   }
 
   private String keyOf(int op) {

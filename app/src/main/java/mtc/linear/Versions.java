@@ -1,6 +1,7 @@
 package mtc.linear;
 
 import java.util.Arrays;
+import mtc.column.Groups;
 import mtc.history.History;
 import mtc.verdict.Edge;
 
@@ -41,11 +42,20 @@ public final class Versions {
   /** Indeterminate transactions that must have committed, because someone read their writes. */
   private final boolean[] observed;
 
-  /** By key: whether the log gives the order of its versions; null if it gives none. */
+  /** By key: whether the log gives the order of all its versions; null if it does of none. */
   private boolean[] isOrdered;
 
-  /** By operation: its place in such an order. */
+  /**
+   * By operation: the place of a version that the log gives one, from 1 on; 0 of others. Null if it
+   * gives none. Neighbours are one apart, but two where versions share a place.
+   */
   private int[] placeInOrder;
+
+  /**
+   * By operation: the versions that the log puts right before one, of keys where it does not give
+   * the place of all; null if there are none.
+   */
+  private Groups givenBefore;
 
   /** Keys that hold lists; null if no key does. */
   final boolean[] isList;
@@ -81,6 +91,7 @@ public final class Versions {
     observed = open.observed.clone();
     isOrdered = open.isOrdered;
     placeInOrder = open.placeInOrder;
+    givenBefore = open.givenBefore;
     isList = open.isList;
     for (var i = 0; i < chosenReads.length; i++) {
       reads(chosenReads[i], sources[i]);
@@ -133,17 +144,29 @@ public final class Versions {
   void ordered(int key, int[] writes) {
     if (isOrdered == null) {
       isOrdered = new boolean[history.keyCount()];
-      placeInOrder = new int[history.operationCount()];
     }
     isOrdered[key] = true;
     var previous = INITIAL;
     initialNext[key] = NONE;
     for (var i = 0; i < writes.length; i++) {
-      placeInOrder[writes[i]] = i;
+      place(writes[i], i + 1);
       cells[4 * writes[i] + NEXT] = NONE;
       follows(writes[i], previous);
       previous = writes[i];
     }
+  }
+
+  /** Gives a version its place among those of its key that the log gives one. */
+  void place(int write, int place) {
+    if (placeInOrder == null) {
+      placeInOrder = new int[history.operationCount()];
+    }
+    placeInOrder[write] = place;
+  }
+
+  /** Says which versions the log puts right before others, of keys where some have no place. */
+  void givenBefore(Groups before) {
+    givenBefore = before;
   }
 
   /** Whether the log gives an order of versions, though the place of some may be open. */
@@ -151,14 +174,56 @@ public final class Versions {
     return history.givenVersions() != null;
   }
 
-  /** Whether the log gives the order of a key's versions. */
+  /** Whether the log gives the order of all of a key's versions. */
   boolean isOrdered(int key) {
     return isOrdered != null && isOrdered[key];
   }
 
-  /** Whether a write comes after another one, by the order that the log gives. */
+  /** Whether the log says that a version, not ⊥'s, comes after another one, not ⊥'s. */
   boolean isLater(int write, int than) {
-    return than == INITIAL || placeInOrder[write] > placeInOrder[than];
+    return placeInOrder != null
+        && placeInOrder[than] > 0
+        && placeInOrder[write] > placeInOrder[than];
+  }
+
+  /** Whether the log gives some, but not all versions of a key a place. */
+  boolean hasGivenBefore() {
+    return givenBefore != null;
+  }
+
+  /**
+   * How many versions the log puts right before one, beside those that come right before it anyway.
+   */
+  int givenBeforeCount(int write) {
+    return givenBefore == null ? 0 : givenBefore.end(write) - givenBefore.first(write);
+  }
+
+  /** One of them. */
+  int givenBefore(int write, int index) {
+    return givenBefore.get(givenBefore.first(write) + index);
+  }
+
+  /**
+   * Whether who read a version has an edge to another one which the log puts right after it. Where
+   * versions share a place those would be many, and follow from the order that is found.
+   */
+  boolean isGivenNext(int write, int version) {
+    return placeInOrder[write] == placeInOrder[version] + 1;
+  }
+
+  /** How many edges of WW and RW follow from what the log puts before what. */
+  long givenEdgeLimit() {
+    var limit = 0L;
+    for (var op = 0; givenBefore != null && op < history.operationCount(); op++) {
+      for (var i = 0; i < givenBeforeCount(op); i++) {
+        limit++;
+        var before = givenBefore(op, i);
+        for (var r = reader(before); r != NONE && isGivenNext(op, before); r = reader(r)) {
+          limit++;
+        }
+      }
+    }
+    return limit;
   }
 
   /** Whether a write may come after a version that its transaction did not read. */

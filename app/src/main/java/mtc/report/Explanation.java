@@ -182,7 +182,7 @@ public final class Explanation {
     if (reads(edge.to(), edge.key(), edge.fromValue())) {
       return to(edge) + " read and overwrote " + version + ", which " + from(edge) + " wrote";
     }
-    if (hasNumber(edge.to(), edge)) {
+    if (isOfGivenOrder(edge)) {
       return wroteAsVersion(edge)
           + version
           + number(edge.from(), edge.key(), edge.fromValue())
@@ -192,9 +192,21 @@ public final class Explanation {
     return blindWrite(edge) + " can only come after " + version + " by " + from(edge);
   }
 
-  private boolean hasNumber(int transaction, Edge edge) {
-    var write = subject.find(transaction, History.WRITE, edge.key(), edge.toValue());
-    return write >= 0 && history.givenVersions() != null && history.hasVersion(write);
+  /** Whether the log tells the places of both versions. */
+  private boolean isOfGivenOrder(Edge edge) {
+    return history.givenVersions() != null
+        && hasNumber(edge.key(), edge.fromValue())
+        && hasNumber(edge.key(), edge.toValue());
+  }
+
+  /** Whether the log numbers who wrote or read a value. */
+  private boolean hasNumber(int key, int value) {
+    for (var op = 0; op < history.operationCount(); op++) {
+      if (history.hasVersion(op) && history.key(op) == key && history.value(op) == value) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The log itself says where the write comes. */
@@ -221,7 +233,7 @@ public final class Explanation {
         || edge.fromValue() == history.initialValue(edge.key())) {
       return to(edge) + " overwrote " + version + ", which " + from(edge) + " had read";
     }
-    if (hasNumber(edge.to(), edge)) {
+    if (isOfGivenOrder(edge)) {
       return wroteAsVersion(edge) + version + ", which " + from(edge) + " read";
     }
     return blindWrite(edge) + " can only come after " + version + ", which " + from(edge) + " read";

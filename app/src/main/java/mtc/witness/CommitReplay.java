@@ -40,6 +40,12 @@ final class CommitReplay {
   /** By key and value of a register: who left it there; null if several did. */
   private final Map<Long, Integer> writer = new HashMap<>();
 
+  /** What a write left, by its number; who did so is {@link #INITIAL} if several did. */
+  private record Numbered(int key, int value, long number) {}
+
+  private final Map<Numbered, Integer> numberedWriter = new HashMap<>();
+  private final NumberedVersions numbered;
+
   /** By key: who wrote it, in order. */
   private final List<List<Integer>> writers = new ArrayList<>();
 
@@ -68,6 +74,7 @@ final class CommitReplay {
     this.sessions = sessionOrder && witness.shape() != Witness.Shape.COMMITTED;
     this.seesOwnWrites = witness.shape().compareTo(Witness.Shape.COMMITTED) < 0;
     this.initialVersions = new InitialVersions(history);
+    this.numbered = new NumberedVersions(history);
     place = new int[n];
     Arrays.fill(place, -1);
     before = new int[n];
@@ -90,18 +97,17 @@ final class CommitReplay {
     if (sessions) {
       followSessions();
     }
-    var numbered = new NumberedVersions(history);
+    for (var t : witness.events()) {
+      wrong = replay(t);
+      if (wrong != null) {
+        return wrong;
+      }
+    }
     for (var t : witness.events()) {
       for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
         if (isWrite(op) && !numbered.accepts(op)) {
           return name(t) + " overwrites a later version of " + keyName(history.key(op));
         }
-      }
-    }
-    for (var t : witness.events()) {
-      wrong = replay(t);
-      if (wrong != null) {
-        return wrong;
       }
     }
     return null;
@@ -172,9 +178,16 @@ final class CommitReplay {
         }
         if (history.kind(op) == History.WRITE && isLastWrite(t, op)) {
           writer.merge(cell(key, history.value(op)), t, (_, _) -> null);
+          if (history.hasVersion(op)) {
+            numberedWriter.merge(numbered(op), t, (_, _) -> INITIAL);
+          }
         }
       }
     }
+  }
+
+  private Numbered numbered(int op) {
+    return new Numbered(history.key(op), history.value(op), history.version(op));
   }
 
   private static long cell(int high, int low) {
@@ -221,6 +234,9 @@ final class CommitReplay {
         }
         if (read.from != OWN) {
           reads.add(read);
+          if (!endsWithOwn(t, op) && !numbered.names(op, lastWrite(read.from, read.key))) {
+            return name(t) + " reads another version of " + keyName(read.key) + " than it names";
+          }
         }
       }
     }
@@ -244,6 +260,27 @@ final class CommitReplay {
     return null;
   }
 
+  /** Whether what a read saw of a list ends with what its own transaction appended. */
+  private boolean endsWithOwn(int t, int read) {
+    if (history.kind(read) != History.READ_LIST) {
+      return false;
+    }
+    var size = history.listSize(history.value(read));
+    return size > 0 && appenders.get(history.key(read)).get(size - 1) == t;
+  }
+
+  /** What a transaction left of a key. */
+  private int lastWrite(int t, int key) {
+    if (t == INITIAL) {
+      return NumberedVersions.INITIAL;
+    }
+    var op = history.endOperation(t) - 1;
+    while (history.key(op) != key || !isWrite(op)) {
+      op--;
+    }
+    return op;
+  }
+
   private boolean tells(int op) {
     return !isWrite(op) && history.value(op) != Scalars.UNKNOWN
         || history.kind(op) == History.READ_LIST;
@@ -258,6 +295,12 @@ final class CommitReplay {
       if (history.key(own) == key && isWrite(own)) {
         return (history.value(own) == value) != isOther ? new Read(op, key, OWN, List.of()) : null;
       }
+    }
+    var named = history.hasVersion(op) ? numberedWriter.get(numbered(op)) : null;
+    if (named != null && named != INITIAL && named != t && !chosen.containsKey(op)) {
+      return explains(t, named, key, value, isOther)
+          ? new Read(op, key, named, List.of(named))
+          : null;
     }
     for (var own = history.firstOperation(t);
         own < history.endOperation(t) && !seesOwnWrites;

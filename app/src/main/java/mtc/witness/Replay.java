@@ -31,6 +31,9 @@ public final class Replay {
   /** By key: when it was last written, counting commits. */
   private final int[] writtenAt;
 
+  /** By key: the write that left what is there. */
+  private final int[] lastWrite;
+
   private final NumberedVersions numbered;
 
   private int commits;
@@ -63,6 +66,8 @@ public final class Replay {
     Arrays.fill(list, EMPTY);
     listSize = new int[list.length];
     writtenAt = new int[keys];
+    lastWrite = new int[keys];
+    Arrays.fill(lastWrite, NumberedVersions.INITIAL);
     numbered = new NumberedVersions(history);
     snapshotAt = new int[history.transactionCount()];
     done = new boolean[history.transactionCount()];
@@ -169,6 +174,7 @@ public final class Replay {
           return name(t) + " overwrites " + keyName(key) + ", written since its snapshot";
         }
         writtenAt[key] = commits;
+        lastWrite[key] = op;
         if (!numbered.accepts(op)) {
           return name(t) + " overwrites a later version of " + keyName(key) + ", by the log";
         }
@@ -208,12 +214,21 @@ public final class Replay {
       if (!fits) {
         return name(t) + " reads " + keyName(key) + " and sees something else than in the log";
       }
-      if (history.kind(op) == History.WRITE) {
+      if (history.kind(op) == History.WRITE || history.kind(op) == History.APPEND) {
         ownStamp[key] = stamp;
         ownValue[key] = seen;
+      } else if (!own && !namesVersion(op)) {
+        return name(t) + " reads another version of " + keyName(key) + " than it names";
       }
     }
     return null;
+  }
+
+  /** Whether a read of what others wrote names what is there, and that comes in order. */
+  private boolean namesVersion(int read) {
+    var write = lastWrite[history.key(read)];
+    return numbered.names(read, write)
+        && (write == NumberedVersions.INITIAL || numbered.accepts(write));
   }
 
   /** The length of a list as the transaction sees it: committed elements and its own before. */

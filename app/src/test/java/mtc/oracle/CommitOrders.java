@@ -257,7 +257,8 @@ final class CommitOrders {
     var own = SingleReads.writesOf(ops(reader).subList(0, at), op.key());
     if (lenient) {
       var any = SingleReads.writesOf(ops(reader), op.key());
-      if (any.stream().anyMatch(written -> (written == op.value()) == isRead)) {
+      if (any.stream().anyMatch(written -> (written == op.value()) == isRead)
+          && op.names(number(reader, op.key()))) {
         explain(reader, at + 1, reads, done, holding);
       }
     } else if (!own.isEmpty()) {
@@ -266,13 +267,14 @@ final class CommitOrders {
       }
       return;
     }
-    if (draft.meansInitial(reader, op.key(), op.value()) == isRead) {
+    if (draft.meansInitial(reader, op.key(), op.value()) == isRead
+        && op.names(Draft.INITIAL_NUMBER)) {
       explainedBy(new Read(at, op.key(), INITIAL, 0), reader, reads, done, holding);
     }
     for (var t = 0; t < n; t++) {
       if ((done & writers[op.key()] & 1 << t) != 0) {
         var last = SingleReads.writesOf(ops(t), op.key()).getLast();
-        if (draft.meansWritten(op.value(), last) == isRead) {
+        if (draft.meansWritten(op.value(), last) == isRead && op.names(number(t, op.key()))) {
           explainedBy(new Read(at, op.key(), t, 1 << t), reader, reads, done, holding);
         }
       }
@@ -320,7 +322,14 @@ final class CommitOrders {
         all |= 1 << from;
       }
     }
-    return new Read(at, op.key(), from, all);
+    var last = lenient && !seen.isEmpty() && writer.get(seen.size() - 1) == t ? t : from;
+    return op.names(last == INITIAL ? Draft.INITIAL_NUMBER : number(last, op.key()))
+        ? new Read(at, op.key(), from, all)
+        : null;
+  }
+
+  private int number(int writer, int key) {
+    return versions == null ? Draft.UNNUMBERED : versions[writer][key];
   }
 
   // Levels.

@@ -19,14 +19,31 @@ record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
   /** In place of the number of a version, where the log gives it none. */
   static final int UNNUMBERED = Integer.MIN_VALUE;
 
-  /** One operation; {@code list} is null unless it reads a list. */
-  record Op(byte kind, int key, int value, List<Integer> list) {
+  /** The number of the initial version of every key. */
+  static final int INITIAL_NUMBER = -1;
+
+  /**
+   * One operation.
+   *
+   * @param list null unless it reads a list
+   * @param named the number of the version that it read, as far as the log tells
+   */
+  record Op(byte kind, int key, int value, List<Integer> list, int named) {
     static Op of(byte kind, int key, int value) {
-      return new Op(kind, key, value, null);
+      return new Op(kind, key, value, null, UNNUMBERED);
     }
 
     static Op readList(int key, List<Integer> list) {
-      return new Op(History.READ_LIST, key, 0, List.copyOf(list));
+      return new Op(History.READ_LIST, key, 0, List.copyOf(list), UNNUMBERED);
+    }
+
+    Op naming(int version) {
+      return new Op(kind, key, value, list, version);
+    }
+
+    /** Whether it may have read a version of this number, as far as it tells. */
+    boolean names(int version) {
+      return named == UNNUMBERED || named == version;
     }
 
     /** What a read of a list saw; Jepsen spells the empty one also as nil. */
@@ -196,6 +213,8 @@ record Draft(List<Txn> txns, boolean realTime, int initial, boolean reserved) {
             && versions[writer][op.key()] != UNNUMBERED
             && !(byReaders && writer == i && t.indeterminate())) {
           to.version(versions[writer][op.key()]);
+        } else if (op.named() != UNNUMBERED) {
+          to.version(op.named());
         }
       }
       if (realTime) {

@@ -219,7 +219,7 @@ class LatticeTest {
       var ops = new ArrayList<Draft.Op>();
       for (var op : draft.txns().get(t).ops()) {
         var key = op.key() * stride + draft.size();
-        ops.add(new Draft.Op(op.kind(), key, op.value(), op.list()));
+        ops.add(new Draft.Op(op.kind(), key, op.value(), op.list(), op.named()));
       }
       for (var value = 1; value <= MUCH; value++) {
         var own = value % (draft.keyCount() + 1) * stride + t;

@@ -158,7 +158,7 @@ final class Oracle {
           if (others < 0 || own != null && !endsWith(op.list(), own)) {
             return false;
           }
-          demand(t, Draft.Op.readList(op.key(), op.list().subList(0, others)));
+          demand(t, Draft.Op.readList(op.key(), op.list().subList(0, others)).naming(op.named()));
         }
         default -> throw new IllegalStateException();
       }
@@ -270,7 +270,9 @@ final class Oracle {
 
   private boolean isNext(int key, int t, int left) {
     for (var s = 0; s < n && versions != null; s++) {
-      if ((left >> s & 1) != 0 && versions[s][key] < versions[t][key]) {
+      if ((left >> s & 1) != 0
+          && versions[s][key] != Draft.UNNUMBERED
+          && versions[s][key] < versions[t][key]) {
         return false;
       }
     }
@@ -279,6 +281,9 @@ final class Oracle {
 
   private boolean explains(int reader, int key, int writer) {
     for (var read : demands[reader][key]) {
+      if (!read.names(number(writer, key))) {
+        return false;
+      }
       var fits =
           writer == INITIAL
               ? draft.meansInitial(reader, key, read.value())
@@ -288,6 +293,12 @@ final class Oracle {
       }
     }
     return true;
+  }
+
+  private int number(int writer, int key) {
+    return writer == INITIAL
+        ? Draft.INITIAL_NUMBER
+        : versions == null ? Draft.UNNUMBERED : versions[writer][key];
   }
 
   /** Finds the version of a list that the reads of each reader saw in this order. */
@@ -326,6 +337,9 @@ final class Oracle {
       }
     }
     for (var read : demands[reader][key]) {
+      if (!read.names(version == 0 ? Draft.INITIAL_NUMBER : number(order[version - 1], key))) {
+        return false;
+      }
       var shows =
           read.kind() == History.READ_LIST
               ? read.list().equals(list)

@@ -11,6 +11,9 @@ import mtc.column.Groups;
  * have committed are here.
  */
 public final class GivenVersions {
+  public static final int NOBODY = -1;
+  public static final int SEVERAL = -2;
+
   private final History history;
 
   /** Writes by key, in the order of the log. */
@@ -94,34 +97,42 @@ public final class GivenVersions {
     return writes[byKey.first(key) + place];
   }
 
-  /** The write that a number stands beside; -1 if there is none. */
-  public int find(int key, long version) {
+  /**
+   * The write that a number stands beside and that left a value; {@link #NOBODY} or {@link
+   * #SEVERAL} if that is not one.
+   */
+  public int find(int key, long version, int value) {
     var low = byKey.first(key);
-    var high = byKey.end(key) - 1;
-    while (low <= high) {
+    var high = byKey.end(key);
+    while (low < high) {
       var middle = (low + high) >>> 1;
-      var found = history.version(writes[middle]);
-      if (found == version) {
-        return writes[middle];
-      }
-      if (found < version) {
+      if (history.version(writes[middle]) < version) {
         low = middle + 1;
       } else {
-        high = middle - 1;
+        high = middle;
       }
     }
-    return -1;
+    var found = NOBODY;
+    for (var i = low; i < byKey.end(key) && history.version(writes[i]) == version; i++) {
+      if (history.value(writes[i]) == value) {
+        if (found >= 0) {
+          return SEVERAL;
+        }
+        found = writes[i];
+      }
+    }
+    return found;
   }
 
-  /** A key of which two versions have the same number, so that they have no order; -1 if none. */
-  int tiedKey() {
+  /** Whether two versions of a key have the same number, so that they have no order. */
+  boolean hasTies() {
     for (var key = 0; key < history.keyCount(); key++) {
       for (var i = byKey.first(key) + 1; i < byKey.end(key); i++) {
         if (history.version(writes[i - 1]) == history.version(writes[i])) {
-          return key;
+          return true;
         }
       }
     }
-    return -1;
+    return false;
   }
 }

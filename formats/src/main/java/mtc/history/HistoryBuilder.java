@@ -508,11 +508,11 @@ public final class HistoryBuilder {
     }
   }
 
-  /**
-   * Numbers that not all committed writes have, or that two of one key share, give no order: they
-   * may mean something else altogether.
-   */
+  /** Says what the numbers of versions count for. */
   private History withVersions() {
+    if (reading.ignoresVersions()) {
+      return without("the versions that the log gives are ignored, as asked: any order will do");
+    }
     var writes = 0;
     var numbered = 0;
     for (var t = 0; t < transactionCount; t++) {
@@ -523,29 +523,20 @@ public final class HistoryBuilder {
         }
       }
     }
-    if (reading.ignoresVersions()) {
-      return without("the versions that the log gives are ignored, as asked: any order will do");
-    }
-    if (numbered < writes) {
-      return without(
-          "the log gives a version to "
-              + numbered
-              + " of "
-              + Counted.of(writes, "committed write")
-              + ", so its"
-              + " versions tell no order and are ignored");
-    }
     var history = new History(this);
-    var tied = history.givenVersions().tiedKey();
-    if (tied >= 0) {
-      return without(
-          "the log gives one version to two writes of "
-              + scalars.render(keys.scalar(tied))
-              + ", so its versions tell no order and are ignored");
-    }
     notes.add(
-        "the log gives the order of versions, which is trusted;"
-            + " --versions ignore asks for any order");
+        (numbered == writes
+                ? "the log gives the order of versions, which is trusted; "
+                : "the log gives a version to "
+                    + numbered
+                    + " of "
+                    + Counted.of(writes, "committed write")
+                    + ", which is trusted, as are those that reads name; the others may come"
+                    + " anywhere; ")
+            + (history.givenVersions().hasTies()
+                ? "of writes of a key that share one, any may come first; "
+                : "")
+            + "--versions ignore asks for any order");
     return history;
   }
 

@@ -69,7 +69,8 @@ final class ChronosWriter implements HistoryWriter {
           case History.READ, History.READ_LIST -> "r";
           default -> throw view.refused(t, "has a failed comparison, which chronos has not");
         };
-    if (!type.equals("r") && history.version(o) != history.end(t)) {
+    var hasVersion = history.hasVersion(o);
+    if (type.equals("r") ? hasVersion : !hasVersion || history.version(o) != history.end(t)) {
       throw view.refused(t, "has versions that are no commit timestamp, which is what chronos has");
     }
     put("{\"t\":\"" + type + "\",\"k\":" + view.key(o) + ",\"v\":");

@@ -236,7 +236,7 @@ final class JepsenReader {
     }
     var what = op.function == Function.NONE ? invoked.function : op.function;
     builder.begin(history(session), op.index, op.line);
-    operations.version(op.version);
+    operations.version(op.versionFor(what));
     if (op.type == Type.OK && tells(op.value, what, invoked.value)) {
       operations.add(op.value, what, true, op.line, op.column);
     } else {

@@ -39,8 +39,11 @@ final class JepsenWriter implements HistoryWriter {
   private boolean keepsIds;
   private boolean hasTimes;
   private boolean numbersAnonymous;
-  private boolean isNumbered;
-  private int lastWrite;
+
+  /** Whether numbers stand beside operations, and if not, the write whose number it is, or -1. */
+  private boolean numbersEach;
+
+  private int numberOf;
 
   /** By key, whether its initial value has another name than nil, and nil is to stand for it. */
   private boolean[] isNil;
@@ -75,7 +78,6 @@ final class JepsenWriter implements HistoryWriter {
     processes.enter(segment);
     findInitialValues();
     refuseReadsOfObserved();
-    isNumbered = isNumberedByTransaction();
     for (var i = 0; i < order.count; i++) {
       var transaction = order.events[i] >> 1;
       if ((order.events[i] & 1) == 0) {
@@ -231,7 +233,9 @@ final class JepsenWriter implements HistoryWriter {
       writeTime(history.startNanos(transaction));
     }
     out.put(spelling.invoke);
+    numbersEach = !isNumberedAsOne(transaction);
     writeRest(transaction, false);
+    out.put('}');
   }
 
   private void writeCompletion(int transaction) throws IOException {
@@ -247,7 +251,13 @@ final class JepsenWriter implements HistoryWriter {
           case ABORTED -> spelling.fail;
           case INDETERMINATE -> spelling.info;
         });
+    numbersEach = !isNumberedAsOne(transaction);
     writeRest(transaction, status == Status.COMMITTED);
+    if (!numbersEach && numberOf >= 0) {
+      out.put(spelling.version);
+      out.put(history.version(numberOf));
+    }
+    out.put('}');
   }
 
   private void beginEvent(long index) throws IOException {
@@ -276,23 +286,6 @@ final class JepsenWriter implements HistoryWriter {
     } else {
       writeOperations(transaction, told);
     }
-    if (told && isNumbered && hasWrites(transaction)) {
-      out.put(spelling.version);
-      out.put(history.version(lastWrite));
-    }
-    out.put('}');
-  }
-
-  /** Whether it writes at all; those that do have one number for all that they write. */
-  private boolean hasWrites(int transaction) {
-    for (lastWrite = history.endOperation(transaction) - 1;
-        lastWrite >= history.firstOperation(transaction);
-        lastWrite--) {
-      if (isWrite(lastWrite)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private boolean isWrite(int operation) {
@@ -300,31 +293,36 @@ final class JepsenWriter implements HistoryWriter {
   }
 
   /**
-   * Whether the log gives versions: that of each committed write is that of its transaction, and
-   * nothing else is.
+   * Whether the number of all that a transaction wrote is one, or none, and no read has any: then
+   * it stands beside the transaction, and else beside each operation.
    */
-  private boolean isNumberedByTransaction() throws UnwritableException {
-    if (history.givenVersions() == null) {
-      return false;
+  private boolean isNumberedAsOne(int transaction) {
+    numberOf = -1;
+    if (history.givenVersions() == null || history.status(transaction) == Status.ABORTED) {
+      return true;
     }
-    for (var t = 0; t < history.transactionCount(); t++) {
-      var isFirst = true;
-      var number = 0L;
-      for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
-        if (history.hasVersion(op)) {
-          if (!isWrite(op)
-              || !history.isCommitted(t)
-              || !isFirst && number != history.version(op)) {
-            throw new UnwritableException(
-                "versions differ within a transaction, or reads or open transactions have some,"
-                    + " which is not written here; with --versions ignore any order will do");
-          }
-          isFirst = false;
-          number = history.version(op);
-        }
+    var unnumbered = 0;
+    for (var op = history.firstOperation(transaction);
+        op < history.endOperation(transaction);
+        op++) {
+      if (!history.hasVersion(op)) {
+        unnumbered += isWrite(op) ? 1 : 0;
+      } else if (!isWrite(op)
+          || numberOf >= 0 && history.version(op) != history.version(numberOf)) {
+        return false;
+      } else {
+        numberOf = op;
       }
     }
-    return true;
+    return numberOf < 0 || unnumbered == 0;
+  }
+
+  private void writeVersion(int operation) throws IOException {
+    if (numbersEach && history.hasVersion(operation)) {
+      out.put(spelling.ownVersion);
+      out.put(history.version(operation));
+      out.put('}');
+    }
   }
 
   /**
@@ -380,6 +378,7 @@ final class JepsenWriter implements HistoryWriter {
     scalar(history.keyName(history.key(operation)));
     out.put(spelling.separator);
     scalar(valueOf(operation));
+    writeVersion(operation);
     out.put(']');
   }
 
@@ -394,9 +393,11 @@ final class JepsenWriter implements HistoryWriter {
     } else if (history.kind(operation) == History.READ_LIST) {
       out.put(spelling.separator);
       writeList(history.value(operation));
+      writeVersion(operation);
     } else if (history.value(operation) != Scalars.UNKNOWN) {
       out.put(spelling.separator);
       scalar(valueOf(operation));
+      writeVersion(operation);
     }
     out.put(']');
   }

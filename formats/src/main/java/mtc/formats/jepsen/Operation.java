@@ -47,6 +47,9 @@ final class Operation {
    */
   static final List<String> VERSION_NAMES = List.of("transaction-order", "commit-ts", "version");
 
+  /** Under which of them a read of a register tells which version it saw. */
+  static final String VERSION_SEEN = "version";
+
   /** In the place of a column, where {@link #line} is the offset of a byte. */
   static final long NO_COLUMN = -1;
 
@@ -68,8 +71,13 @@ final class Operation {
   long index;
   long time;
 
-  /** The number of the versions that it wrote, or {@link #NO_VERSION}. */
+  /** The number of the versions that it wrote, or of what a register held that it read. */
   long version;
+
+  /** The same as far as it holds for what it is known to have done. */
+  long versionFor(Function done) {
+    return function == Function.NONE && done == Function.READ ? NO_VERSION : version;
+  }
 
   ValueForm value = new ValueForm();
 

@@ -31,6 +31,9 @@ final class OperationParser implements OperationSource {
   /** By which name the operation told its version so far. */
   private int versionRank;
 
+  /** What it tells as a version, and not as its own place in an order. */
+  private long versionSeen;
+
   private boolean hasBegun;
   private boolean isInVector;
 
@@ -94,6 +97,10 @@ final class OperationParser implements OperationSource {
       var name = in.name();
       readField(name, in.next());
     }
+    if (op.function == Function.READ) {
+      // When it ran is not what it saw.
+      op.version = versionSeen;
+    }
   }
 
   private void begin() {
@@ -111,6 +118,7 @@ final class OperationParser implements OperationSource {
     op.hasError = false;
     op.time = Operation.NO_TIME;
     op.version = Operation.NO_VERSION;
+    versionSeen = Operation.NO_VERSION;
     versionRank = Operation.VERSION_NAMES.size();
     op.value.clear();
   }
@@ -154,9 +162,15 @@ final class OperationParser implements OperationSource {
 
   private void readVersion(String name, JsonToken token) {
     var rank = Operation.VERSION_NAMES.indexOf(name);
-    if (rank >= 0 && rank < versionRank && in.isLong(token)) {
+    if (rank < 0 || !in.isLong(token)) {
+      return;
+    }
+    if (rank < versionRank) {
       versionRank = rank;
       op.version = in.longValue();
+    }
+    if (name.equals(Operation.VERSION_SEEN)) {
+      versionSeen = in.longValue();
     }
   }
 

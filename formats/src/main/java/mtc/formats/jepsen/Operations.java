@@ -47,7 +47,7 @@ final class Operations {
   private long line;
   private long column;
 
-  /** The number of the versions that it wrote. */
+  /** The number of the versions that it wrote, or of what it read of a register. */
   private long version = Operation.NO_VERSION;
 
   Operations(HistoryBuilder builder) {
@@ -55,7 +55,7 @@ final class Operations {
     this.scalars = builder.scalars();
   }
 
-  /** What the operation to come says of the versions that it wrote. */
+  /** What the operation to come says of the versions that it wrote, or of what it read. */
   void version(long number) {
     version = number;
   }
@@ -253,6 +253,13 @@ final class Operations {
   }
 
   private void addRegisterRead(Value value, boolean told) throws InputException {
+    addUnnumberedRead(value, told);
+    if (told && value.size > 0) {
+      numberVersion();
+    }
+  }
+
+  private void addUnnumberedRead(Value value, boolean told) throws InputException {
     if (value.isPair()) {
       addRead(keyOf(value), told ? value.code[2] : Scalars.UNKNOWN);
     } else if (value.isVector() && told) {

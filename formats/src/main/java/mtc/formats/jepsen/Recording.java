@@ -70,7 +70,7 @@ final class Recording {
     call.column = op.column;
     call.end = event;
     call.endNanos = op.time;
-    call.version = op.version;
+    call.version = op.versionFor(invoked.function);
     if (op.type == Type.OK) {
       call.answered = op.value;
     }

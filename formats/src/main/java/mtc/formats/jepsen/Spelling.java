@@ -36,6 +36,7 @@ final class Spelling {
   final byte[] append;
   final byte[] nil;
   final byte[] version;
+  final byte[] ownVersion;
 
   /** Between the elements of a vector. */
   final char separator;
@@ -67,6 +68,7 @@ final class Spelling {
     append = bytes(isEdn ? "[:append " : "[\"append\",");
     nil = bytes(isEdn ? "nil" : "null");
     version = bytes(isEdn ? ", :version " : ",\"version\":");
+    ownVersion = bytes(isEdn ? " {:version " : ",{\"version\":");
     separator = isEdn ? ' ' : ',';
   }
 
