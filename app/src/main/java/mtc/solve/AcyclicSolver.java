@@ -34,6 +34,10 @@ public final class AcyclicSolver {
 
   private static final int NO_CLAUSE = -1;
   private static final byte UNSET = -1;
+
+  /** It takes so many times as many as are new to undo what is decided about the others. */
+  private static final int FEW_NEW = 16;
+
   private static final int LIKELY_TRUE = -1;
   private static final int LIKELY_FALSE = -2;
 
@@ -94,8 +98,21 @@ public final class AcyclicSolver {
   private final VariableHeap heap = new VariableHeap();
   private long conflicts;
 
+  /** Variables up to here were tried alone; and how often that was enough to know their value. */
+  private int tried;
+
+  private long settledAlone;
+
   /** Variables that some conflict, or something known without a decision, involved. */
   private boolean[] involved = new boolean[16];
+
+  /** The clause that failed in the last conflict; {@link #NO_CLAUSE} if a cycle closed. */
+  private int failed = NO_CLAUSE;
+
+  private final Derivations derivations = new Derivations();
+
+  /** After failure: the variables that it was derived from; null if that is not known. */
+  private boolean[] derivedFrom;
 
   /** The nodes of the cycle that closed last, each with an arc to the next. */
   private int[] lastCycle = {};
@@ -106,6 +123,10 @@ public final class AcyclicSolver {
   public AcyclicSolver(int nodes) {
     this.nodes = nodes;
     graph = new DynamicOrder(nodes);
+  }
+
+  int variableCount() {
+    return variables;
   }
 
   public static int not(int literal) {
@@ -221,7 +242,7 @@ public final class AcyclicSolver {
   }
 
   public long conflictCount() {
-    return conflicts;
+    return conflicts + settledAlone;
   }
 
   /** Whether a literal is true in the solution. */
@@ -236,10 +257,11 @@ public final class AcyclicSolver {
 
   /**
    * After failure: whether a variable had a part in it. What the others are does not matter: the
-   * problem has no solution without them either.
+   * problem has no solution without them either. If the budget ran out: whether it had a part in
+   * some conflict.
    */
   public boolean isInvolved(int variable) {
-    return involved[variable];
+    return derivedFrom == null ? involved[variable] : derivedFrom[variable];
   }
 
   /**
@@ -396,7 +418,7 @@ public final class AcyclicSolver {
           enqueue(literal, NO_CLAUSE);
         } else if (!extension.extend()) {
           return Result.SATISFIABLE;
-        } else if (later.size() > 0 && !takeLaterClauses()) {
+        } else if (later.size() > 0 && !takeLaterClauses() || !tryAlone(budget)) {
           return Result.UNSATISFIABLE;
         }
       }
@@ -406,8 +428,43 @@ public final class AcyclicSolver {
     }
   }
 
+  /**
+   * Tries the likely value of each new variable by itself; false if there is no solution. Where
+   * known arcs alone rule it out, nothing else that was decided has to be undone to find that out.
+   */
+  private boolean tryAlone(Budget budget) {
+    var from = tried;
+    tried = variables;
+    if (variables - from < trail.size() / FEW_NEW) {
+      return true;
+    }
+    backTo(0);
+    if (!propagate() && !learn()) {
+      return false;
+    }
+    for (var v = from; v < variables; v++) {
+      if ((v & 0xff) == 0 && isExhausted(budget)) {
+        return true;
+      }
+      if (value[v] == UNSET) {
+        openLevel();
+        enqueue(likely(v), NO_CLAUSE);
+        if (propagate()) {
+          backTo(0);
+        } else {
+          settledAlone++;
+          learn();
+          if (!propagate() && !learn()) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
   private boolean isExhausted(Budget budget) {
-    budget.solving(trail.size(), variables - trail.size(), conflicts);
+    budget.solving(trail.size(), variables - trail.size(), conflictCount());
     return budget.isExhausted();
   }
 
@@ -429,10 +486,14 @@ public final class AcyclicSolver {
     while (!heap.isEmpty()) {
       var v = heap.removeMax(activity);
       if (value[v] == UNSET) {
-        return isLikelyTrue(v) ? 2 * v : 2 * v + 1;
+        return likely(v);
       }
     }
     return -1;
+  }
+
+  private int likely(int v) {
+    return isLikelyTrue(v) ? 2 * v : 2 * v + 1;
   }
 
   private boolean isLikelyTrue(int v) {
@@ -511,6 +572,9 @@ public final class AcyclicSolver {
     }
     if (open == 1) {
       enqueue(clauses.get(clause + 1), clause);
+    } else {
+      conflictFrom(clause);
+      derive();
     }
     return open == 1;
   }
@@ -579,6 +643,7 @@ public final class AcyclicSolver {
     lastCycle[path.size()] = from;
     lastCycleLiterals = new int[path.size() + 1];
     lastCycleLiterals[path.size()] = literal;
+    failed = NO_CLAUSE;
     conflict.clear();
     conflict.add(not(literal));
     for (var i = 0; i < path.size(); i++) {
@@ -590,6 +655,7 @@ public final class AcyclicSolver {
         conflict.add(not(switchedBy[arc]));
       } else if (arc < knownBecause.size() && knownBecause.get(arc) >= 0) {
         involved[knownBecause.get(arc)] = true;
+        derivations.useKnown(knownBecause.get(arc));
       }
     }
   }
@@ -642,6 +708,7 @@ public final class AcyclicSolver {
   }
 
   private void conflictFrom(int clause) {
+    failed = clause;
     conflict.clear();
     for (var k = 1; k <= clauses.get(clause); k++) {
       conflict.add(clauses.get(clause + k));
@@ -660,6 +727,7 @@ public final class AcyclicSolver {
       involved[conflict.get(i) >> 1] = true;
     }
     if (levelStart.size() == 0) {
+      derive();
       return false;
     }
     firstUniqueImplicationPoint();
@@ -673,22 +741,43 @@ public final class AcyclicSolver {
     }
     backTo(backLevel);
     activityStep /= 0.95;
-    if (learnt.size() == 1) {
-      enqueue(learnt.get(0), NO_CLAUSE);
-      return true;
-    }
-    var swap = learnt.get(1);
-    learnt.set(1, learnt.get(second));
-    learnt.set(second, swap);
     var clause = clauses.size();
+    derivations.end(clause);
     clauses.add(learnt.size());
+    if (learnt.size() > 1) {
+      var swap = learnt.get(1);
+      learnt.set(1, learnt.get(second));
+      learnt.set(second, swap);
+      watch(learnt.get(0), clause);
+      watch(learnt.get(1), clause);
+    }
     for (var i = 0; i < learnt.size(); i++) {
       clauses.add(learnt.get(i));
     }
-    watch(learnt.get(0), clause);
-    watch(learnt.get(1), clause);
     enqueue(learnt.get(0), clause);
     return true;
+  }
+
+  /** Notes what the conflict at hand, in which nothing is decided, was derived from. */
+  private void derive() {
+    useFailed();
+    derivations.end(clauses.size());
+    derivedFrom = derivations.variables(clauses.size(), variables, clauses, reason);
+  }
+
+  /** The conflict at hand is one step of a derivation. */
+  private void useFailed() {
+    if (failed != NO_CLAUSE) {
+      derivations.useClause(failed);
+    }
+    for (var i = 0; i < conflict.size(); i++) {
+      var v = conflict.get(i) >> 1;
+      if (level[v] == 0) {
+        derivations.useKnown(v);
+      } else if (failed == NO_CLAUSE) {
+        derivations.use(v);
+      }
+    }
   }
 
   private void firstUniqueImplicationPoint() {
@@ -698,6 +787,7 @@ public final class AcyclicSolver {
     var at = trail.size();
     var explained = -1;
     while (true) {
+      useFailed();
       for (var i = 0; i < conflict.size(); i++) {
         var v = conflict.get(i) >> 1;
         involved[v] = true;

@@ -123,6 +123,88 @@ class AcyclicSolverTest {
         "both answers: " + satisfiable);
   }
 
+  /** The same problem where an extension adds the variables, one or a few at a time. */
+  private static AcyclicSolver inParts(Problem problem, SplittableRandom random) {
+    var solver = new AcyclicSolver(problem.nodes);
+    problem.arcs.stream().filter(a -> a.literal < 0).forEach(a -> solver.arc(a.from, a.to));
+    var added = new int[1];
+    solver.extension(() -> {
+      var from = added[0];
+      var to = Math.min(problem.variables, from + random.nextInt(1, 5));
+      for (var v = from; v < to; v++) {
+        solver.variable();
+      }
+      for (var arc : problem.arcs) {
+        if (arc.literal >= 2 * from && arc.literal < 2 * to) {
+          solver.arc(arc.from, arc.to, arc.literal);
+        }
+      }
+      for (var clause : problem.clauses) {
+        var last = Arrays.stream(clause).max().orElseThrow();
+        if (last >= 2 * from && last < 2 * to) {
+          solver.clauseLater(clause);
+        }
+      }
+      added[0] = to;
+      return from < to;
+    });
+    return solver;
+  }
+
+  @Test
+  void agreesAlsoIfVariablesComeWhileItSearches() {
+    var random = new SplittableRandom(20261118);
+    var satisfiable = 0;
+    for (var i = 0; i < PROBLEMS; i++) {
+      var problem = randomProblem(random, i % 4 == 0 ? 20 : 6);
+      var expected = problem.isSolvable();
+      var solver = inParts(problem, random);
+      var result = solver.solve(Budget.UNLIMITED);
+      assertEquals(
+          expected ? Result.SATISFIABLE : Result.UNSATISFIABLE, result, () -> "" + problem);
+      if (expected) {
+        satisfiable++;
+        assertSolution(problem, solver);
+      } else {
+        var problemOfInvolved =
+            problem.about(v -> v < solver.variableCount() && solver.isInvolved(v));
+        assertFalse(problemOfInvolved.isSolvable(), () -> "" + problem);
+      }
+    }
+    assertTrue(
+        satisfiable > PROBLEMS / 5 && satisfiable < PROBLEMS / 5 * 4,
+        "both answers: " + satisfiable);
+  }
+
+  @Test
+  void whatWasSettledOnTheWayIsNotInvolvedInAFailureElsewhere() {
+    var solver = new AcyclicSolver(6);
+    solver.arc(0, 1);
+    solver.arc(2, 3);
+    solver.arc(4, 5);
+    var elsewhere = new ArrayList<Integer>();
+    var failing = new ArrayList<Integer>();
+    solver.extension(() -> {
+      if (!failing.isEmpty()) {
+        return false;
+      }
+      // Known arcs alone rule the likely value out.
+      elsewhere.add(solver.variable());
+      solver.arc(1, 0, 2 * elsewhere.getFirst());
+      for (var i = 0; i < 2; i++) {
+        failing.add(solver.variable());
+      }
+      solver.arc(3, 2, 2 * failing.get(0));
+      solver.arc(3, 4, 2 * failing.get(0) + 1);
+      solver.arc(5, 4, 2 * failing.get(1));
+      solver.arc(5, 2, 2 * failing.get(1) + 1);
+      return true;
+    });
+    assertEquals(Result.UNSATISFIABLE, solver.solve(Budget.UNLIMITED));
+    assertTrue(failing.stream().allMatch(solver::isInvolved));
+    assertFalse(solver.isInvolved(elsewhere.getFirst()));
+  }
+
   private static void assertSolution(Problem problem, AcyclicSolver solver) {
     var assignment = 0;
     for (var v = 0; v < problem.variables; v++) {
