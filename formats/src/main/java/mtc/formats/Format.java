@@ -14,6 +14,11 @@ public interface Format {
     return look == Look.TEXT;
   }
 
+  /** Whether it is one of texts, before which a byte order mark means nothing. */
+  default boolean isText() {
+    return !mayLookLike(Look.BINARY);
+  }
+
   /** Whether an input that begins like this is of this format, judged by content alone. */
   boolean recognises(Sample sample);
 

@@ -54,8 +54,9 @@ public final class Formats {
 
   /** The first format that knows the sample, or null. */
   static Format of(Sample sample, List<Format> among) {
+    var text = sample.withoutMarks();
     for (var format : among) {
-      if (format.recognises(sample)) {
+      if (format.recognises(format.isText() ? text : sample)) {
         return format;
       }
     }

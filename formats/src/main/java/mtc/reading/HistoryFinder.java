@@ -62,9 +62,15 @@ final class HistoryFinder {
     var found = new Found[1];
     source.scan((name, head, isWhole) -> {
       var file = new Sample.File(name, head, isWhole);
-      found[0] = new Found(source.file(name), formatOf(file));
+      var format = formatOf(file);
+      found[0] = new Found(text(source.file(name), file.hasMark(), format), format);
     });
     return found[0];
+  }
+
+  /** A text as its format reads it. */
+  private static Input text(Input input, boolean hasMark, Format format) {
+    return hasMark && format.isText() ? new MarkedText(input) : input;
   }
 
   private Format formatOf(Sample.File file) throws InputException {
@@ -90,13 +96,13 @@ final class HistoryFinder {
     }
     contents.expectAllRead(folder);
     if (folder.jepsen != null) {
-      var input = source.file(folder.jepsen.name);
       if (folder.whyNotJepsen != null) {
-        throw folder.whyNotJepsen.in(input.path());
+        throw folder.whyNotJepsen.in(source.file(folder.jepsen.name).path());
       }
       if (folder.format != null) {
         throw mixes(folder.jepsen.format, folder.format);
       }
+      var input = folder.jepsen.of(source);
       return new Found(input, folder.jepsen.format, folder.name, beside(folder));
     }
     if (folder.candidates() > 1) {
@@ -106,7 +112,7 @@ final class HistoryFinder {
       return new Found(source.folder(folder.name), folder.format);
     }
     var only = folder.files.getFirst();
-    return new Found(source.file(only.name), only.format);
+    return new Found(only.of(source), only.format);
   }
 
   private static InputException mixes(Format one, Format other) {
@@ -188,7 +194,11 @@ final class HistoryFinder {
   }
 
   /** A file that is a history by itself. */
-  private record Candidate(String name, Format format) {}
+  private record Candidate(String name, Format format, boolean hasMark) {
+    Input of(Source source) throws IOException {
+      return text(source.file(name), hasMark, format);
+    }
+  }
 
   /** What of one folder could be the history. */
   private static final class Folder {
@@ -288,7 +298,8 @@ final class HistoryFinder {
       }
       for (var name : subfolders) {
         var last = last(name);
-        if (name.equals(inFolder(chosen, last)) && chosen.format.namesMember(last)) {
+        var own = name.substring(0, Math.max(0, name.length() - last.length() - 1));
+        if (chosen.format.logFolder(own).equals(chosen.name) && chosen.format.namesMember(last)) {
           throw new Unread(name, "a folder").asError();
         }
       }
@@ -320,11 +331,11 @@ final class HistoryFinder {
       var own = slash < 0 ? "" : name.substring(0, slash);
       var folder = named(inFolder == null ? own : inFolder.logFolder(own));
       if (isJepsen) {
-        addJepsen(folder, new Candidate(name, alone), file);
+        addJepsen(folder, new Candidate(name, alone, file.hasMark()), file);
       } else if (inFolder != null) {
         addMember(folder, inFolder);
       } else {
-        folder.add(new Candidate(name, alone), file.name());
+        folder.add(new Candidate(name, alone, file.hasMark()), file.name());
       }
     }
 

@@ -42,6 +42,9 @@ final class UnknownFile {
     if (name.endsWith(".jepsen") || name.endsWith(".fressian")) {
       return "it is named like a file of Jepsen's, but does not begin like one";
     }
+    if (text.startsWith("\u00ff\u00fe\0\0") || text.startsWith("\0\0\u00fe\u00ff")) {
+      return "it is UTF-32 text; histories are UTF-8";
+    }
     if (text.startsWith("\u00ff\u00fe") || text.startsWith("\u00fe\u00ff")) {
       return "it is UTF-16 text; histories are UTF-8";
     }

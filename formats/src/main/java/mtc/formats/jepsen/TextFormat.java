@@ -4,6 +4,7 @@ import java.io.IOException;
 import mtc.formats.Format;
 import mtc.formats.Sample;
 import mtc.history.HistoryBuilder;
+import mtc.source.Counted;
 import mtc.source.Input;
 
 /**
@@ -24,7 +25,16 @@ public final class TextFormat implements Format {
   @Override
   public void read(Input input, HistoryBuilder into) throws IOException {
     try (var bytes = input.open()) {
-      new JepsenReader(new TextOperations(bytes, into.scalars()), into).read();
+      var operations = new TextOperations(bytes, into.scalars());
+      new JepsenReader(operations, into).read();
+      if (operations.continuations() > 0) {
+        into.note(
+            Counted.of(
+                operations.continuations(),
+                "line",
+                "is no operation and was taken for more of an error",
+                "are no operations and were taken for more of errors"));
+      }
     }
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import mtc.history.Scalars;
 import mtc.source.InputException;
 import tools.jackson.core.JacksonException;
@@ -23,14 +24,32 @@ final class TextOperations implements OperationSource {
   private static final byte[] VALUE = ascii(", :value ");
   private static final byte[] NIL = ascii("nil");
 
+  /**
+   * What no line of an error looks like: an operation whose columns stand otherwise, whose type is
+   * spelt otherwise, or whose process is missing; or a whole one behind something else.
+   */
+  private static final Pattern MISSHAPEN =
+      Pattern.compile(
+          """
+          ^[\\s\\x00]*(?:-?\\d+\\s+(?::?TYPE\\s+\\S|:\\S+\\s+:)|:TYPE\\s+:)|\\s-?\\d+\\s+:TYPE\\s+:\
+          """
+              .replace("TYPE", "(?i:invoke|ok|fail|info)"));
+
   /** How much further right a value stands than it did: the names, less the tabs. */
   private static final int SHIFT =
       PROCESS.length + TYPE.length + FUNCTION.length + VALUE.length - 3;
 
+  private final Maps maps;
   private final OperationParser parser;
 
   TextOperations(InputStream in, Scalars scalars) throws IOException {
-    parser = new OperationParser(Tokens.of(new Maps(in), true, scalars));
+    maps = new Maps(in);
+    parser = new OperationParser(Tokens.of(maps, true, scalars));
+  }
+
+  /** How many lines are no operations, but more of the error of the one before. */
+  long continuations() {
+    return maps.continuations;
   }
 
   @Override
@@ -93,6 +112,9 @@ final class TextOperations implements OperationSource {
     private long line;
     private boolean mayGoOn;
 
+    /** How many lines were taken for more of an error. */
+    private long continuations;
+
     Maps(InputStream in) {
       this.in = in;
     }
@@ -149,12 +171,14 @@ final class TextOperations implements OperationSource {
 
     private void take(int first, int end) throws InputException {
       if (!isOperation(text, first, end)) {
-        if (!mayGoOn && first < end) {
+        var rest = new String(text, first, end - first, StandardCharsets.ISO_8859_1);
+        if (!rest.isBlank() && (!mayGoOn || MISSHAPEN.matcher(rest).find())) {
           throw InputException.atLine(
               line,
               "expected an operation: a process, a type, a function and a value, with tabs"
                   + " between");
         }
+        continuations += rest.isBlank() ? 0 : 1;
         return;
       }
       var at = first;
@@ -198,8 +222,12 @@ final class TextOperations implements OperationSource {
     }
   }
 
-  /** Whether the first line is one. */
+  /** Whether the first line is one, after empty ones. */
   static boolean beginsWithOperation(byte[] head) {
-    return isOperation(head, 0, find(head, (byte) '\n', 0, head.length));
+    var from = 0;
+    while (from < head.length && (head[from] == '\n' || head[from] == '\r')) {
+      from++;
+    }
+    return isOperation(head, from, find(head, (byte) '\n', from, head.length));
   }
 }

@@ -245,6 +245,9 @@ final class Tokens {
     if (Double.isNaN(value)) {
       return "##NaN";
     }
+    if (value == 0) {
+      return "0.0"; // To Clojure, -0.0 equals it.
+    }
     return Double.isInfinite(value) ? value > 0 ? "##Inf" : "##-Inf" : Double.toString(value);
   }
 
@@ -263,7 +266,8 @@ final class Tokens {
   private int tagged(String tag) {
     return switch (tag) {
       case "inst", "uuid", Scalars.CONTRADICTED, Scalars.BYTES ->
-          scalars.text(Scalars.Kind.TAGGED, "#" + tag + " " + Quoted.edn(text()));
+          scalars.text(
+              Scalars.Kind.TAGGED, "#" + tag + " " + Quoted.edn(TaggedText.canonical(tag, text())));
       default -> scalars.string(text());
     };
   }

@@ -1,6 +1,8 @@
 package mtc.formats.porcupine;
 
+import java.util.Locale;
 import java.util.StringTokenizer;
+import java.util.regex.Pattern;
 
 /**
  * A line that Porcupine takes notice of.
@@ -9,6 +11,8 @@ import java.util.StringTokenizer;
  * @param update what a compare-and-set writes; null for others
  */
 record LogLine(long process, Event event, Call call, Long argument, Long update) {
+  private static final Pattern OTHER_THAN_WORDS = Pattern.compile("[^\\p{Alnum}:_+-]+");
+
   enum Event {
     INVOKE,
     OK,
@@ -46,13 +50,28 @@ record LogLine(long process, Event event, Call call, Long argument, Long update)
 
   /**
    * Whether a line tells of an operation, understood or not: what a process that is no nemesis
-   * invokes or completes. The logger has other things to say as well.
+   * invokes or completes, whatever stands before it. The logger has other things to say as well,
+   * and so have other loggers.
    */
   static boolean tellsOfAnOperation(String line) {
     var words = wordsOf(line);
-    if (words == null || !words.hasMoreTokens()) {
-      return false;
+    if (words != null && words.hasMoreTokens() && tellsOfAnOperation(words)) {
+      return true;
     }
+    var all = OTHER_THAN_WORDS.split(line);
+    for (var i = 0; i < all.length; i++) {
+      var process = i == 0 ? "" : all[i - 1];
+      var function = i + 1 == all.length ? "" : all[i + 1].toLowerCase(Locale.ROOT);
+      var type = all[i].toLowerCase(Locale.ROOT);
+      if (isOperation(process, type, function)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What follows the name of the right logger needs fewer words that fit. */
+  private static boolean tellsOfAnOperation(StringTokenizer words) {
     var process = words.nextToken();
     if (number(process) != null) {
       return true;
@@ -61,6 +80,16 @@ record LogLine(long process, Event event, Call call, Long argument, Long update)
         && words.hasMoreTokens()
         && (event(words.nextToken()) != null
             || words.hasMoreTokens() && call(words.nextToken()) != null);
+  }
+
+  /** Whether two of three words are those of an operation, or all three without their colons. */
+  private static boolean isOperation(String process, String type, String function) {
+    var isOfProcess = number(process) != null;
+    return event(type) != null
+            && (isOfProcess || !process.equals(":nemesis") && call(function) != null)
+        || isOfProcess
+            && (event(":" + type) != null && call(":" + function) != null
+                || type.startsWith(":") && call(function) != null);
   }
 
   /** Whether a line was cut off before it said what it tells of. */

@@ -59,7 +59,8 @@ public final class PorcupineFormat implements Format {
   }
 
   /**
-   * The next line, or what its beginning is if it is too long to be one of a log; null at the end.
+   * The next line, or what its beginning is if it is too long to be one of a log, and then no line
+   * that says all of an operation; null at the end.
    */
   private static String nextLine(InputStream in) throws IOException {
     var line = new StringBuilder();
@@ -69,6 +70,9 @@ public final class PorcupineFormat implements Format {
       if (++length <= LONGEST_LINE) {
         line.append((char) c);
       }
+    }
+    if (length > LONGEST_LINE) {
+      line.append(" ...");
     }
     return c < 0 && length == 0 ? null : line.toString();
   }

@@ -6,6 +6,7 @@ import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Counted;
 import mtc.source.InputException;
 
 /**
@@ -18,6 +19,7 @@ final class PorcupineLog {
   private final int register;
   private final Map<Long, Open> open = new LinkedHashMap<>();
   private long line;
+  private long leftOut;
   private boolean isRecognised;
 
   private record Open(LogLine invocation, long line) {}
@@ -35,7 +37,11 @@ final class PorcupineLog {
       if (LogLine.tellsOfAnOperation(text) || LogLine.isCutOff(text)) {
         throw InputException.atLine(
             line,
-            "expected PROCESS :TYPE :F VALUE, as in 0 :invoke :cas [1 2], found something else");
+            "expected INFO jepsen.util - PROCESS :TYPE :F VALUE, as in 0 :invoke :cas [1 2], found"
+                + " something else");
+      }
+      if (!text.isBlank()) {
+        leftOut++;
       }
       return;
     }
@@ -72,6 +78,14 @@ final class PorcupineLog {
                   + " :invoke :read nil, or the like");
     }
     open.values().forEach(this::leaveOpen);
+    if (leftOut > 0) {
+      builder.note(
+          Counted.of(
+              leftOut,
+              "line",
+              "tells of no operation and was left out",
+              "tell of no operation and were left out"));
+    }
   }
 
   private void complete(Open invoked, LogLine event) {

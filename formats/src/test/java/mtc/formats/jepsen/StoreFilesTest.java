@@ -20,6 +20,8 @@ import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.source.InputException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The binary files of a run hold the same history as its EDN, or are refused. */
 class StoreFilesTest {
@@ -339,6 +341,46 @@ class StoreFilesTest {
 
   private static History text(String lines) throws IOException {
     return read(TEXT, lines.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** With a verdict on the rest, a line taken for a part of an error would be left out. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        " 1\t:invoke\t:read\tnil",
+        "1 :invoke :read nil",
+        "1  \t:invoke\t:read\tnil",
+        "1\t :ok\t:read\t2",
+        "1\t:Ok\t:read\t2",
+        "1\tok\t:read\t2",
+        "1\t:okk\t:read\t2",
+        "\t:ok\t:read\t2",
+        "12:00:00 1\t:ok\t:read\t2"
+      })
+  void noErrorGoesOnWithAnOperation(String line) {
+    var text = "0\t:invoke\t:write\t1\n0\t:fail\t:write\t1\tboom\n" + line + "\n";
+    assertTrue(
+        assertThrows(InputException.class, () -> text(text))
+            .describe()
+            .startsWith("3: expected an operation"));
+  }
+
+  @Test
+  void linesOfErrorsAreCounted() throws IOException {
+    var history =
+        text(
+            """
+
+            0\t:invoke\t:write\t1
+            0\t:fail\t:write\t1\tjava.lang.Exception: 1 not
+              at 2 of 3
+            1 ok, 2 not
+
+            1\t:invoke\t:write\t3
+            """);
+    assertTrue(
+        history.notes().contains("2 lines are no operations and were taken for more of errors"),
+        history.notes().toString());
   }
 
   @Test

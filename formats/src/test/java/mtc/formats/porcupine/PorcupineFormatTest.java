@@ -143,7 +143,7 @@ class PorcupineFormatTest {
             read(
                 "starting\r\n"
                     + "INFO jepsen.util   -  7   :invoke  :write \t 1\r\n"
-                    + "INFO  jepsen.core - 7 :ok :write 1\n"
+                    + "INFO  jepsen.core - worker 7 is ok: 1 write\n"
                     + "INFO  jepsen.util - 7 :ok :write 1")));
   }
 
@@ -187,8 +187,41 @@ class PorcupineFormatTest {
       assertTrue(
           assertThrows(InputException.class, () -> read(text.stripTrailing() + ending))
               .describe()
-              .startsWith("2: expected PROCESS :TYPE :F VALUE"));
+              .startsWith("2: expected INFO jepsen.util - PROCESS :TYPE :F VALUE"));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        " INFO  jepsen.util - 1\t:ok\t:read\t2",
+        "\0\0\0\0  jepsen.util - 1\t:ok\t:read\t2",
+        "info  jepsen.util - 1\t:ok\t:read\t2",
+        "WARN  jepsen.util - 1\t:ok\t:read\t2",
+        "2015-01-01 10:00 INFO  jepsen.util - 1\t:ok\t:read\t2",
+        "INFO  jepsen.util -1\t:ok\t:read\t2",
+        "INFO  jepsen.util: 1\t:ok\t:read\t2",
+        "INFO  jepsen.core - 1\t:ok\t:read\t2",
+        "1\t:Ok\t:read\t2",
+        "1,ok,read,2",
+        "1\t:okk\t:read\t2",
+        "x\t:ok\t:read\t2"
+      })
+  void soIsOneWithAnotherBeginning(String line) {
+    var text = log("1 :invoke :read nil") + line;
+    assertTrue(
+        assertThrows(InputException.class, () -> read(text))
+            .describe()
+            .startsWith("2: expected INFO jepsen.util - PROCESS :TYPE :F VALUE"));
+  }
+
+  @Test
+  void linesThatAreLeftOutAreCounted() throws IOException {
+    assertEquals(
+        List.of("2 lines tell of no operation and were left out"),
+        read("starting\n\n"
+                + log(":nemesis :info :start nil", "0 :invoke :write 1", "0 :ok :write 1"))
+            .notes());
   }
 
   @ParameterizedTest
