@@ -19,6 +19,10 @@ final class ArchiveContents implements Source.Visitor {
   private final List<Format> formats;
   private final TreeSet<String> runs = new TreeSet<>();
   private final TreeSet<String> folders = new TreeSet<>();
+
+  /** The folders that the files of those stand in: mostly themselves. */
+  private final TreeSet<String> ofMembers = new TreeSet<>();
+
   private final TreeSet<String> files = new TreeSet<>();
   private final TreeSet<String> artefacts = new TreeSet<>();
   private final TreeSet<String> others = new TreeSet<>();
@@ -32,10 +36,13 @@ final class ArchiveContents implements Source.Visitor {
   public void file(String name, byte[] head, boolean isWhole) {
     var sample = List.of(new Sample.File(last(name), head, isWhole));
     var alone = Formats.of(new Sample(false, sample), formats);
-    if (RunFiles.contains(last(name), alone)) {
+    var isOfRun = RunFiles.contains(last(name), alone);
+    var inFolder = isOfRun ? null : Formats.of(new Sample(true, sample), formats);
+    if (isOfRun) {
       runs.add(folderOf(name));
-    } else if (Formats.of(new Sample(true, sample), formats) != null) {
-      folders.add(folderOf(name));
+    } else if (inFolder != null) {
+      folders.add(inFolder.logFolder(folderOf(name)));
+      ofMembers.add(folderOf(name));
     } else if (alone != null) {
       files.add(name);
       if (RunFiles.isOfRun(last(name), alone)) {
@@ -100,7 +107,10 @@ final class ArchiveContents implements Source.Visitor {
 
   private boolean isTaken(String file) {
     var folder = folderOf(file);
-    return runs.contains(folder) || folders.contains(folder) || isPartOfRun(folder);
+    return runs.contains(folder)
+        || folders.contains(folder)
+        || ofMembers.contains(folder)
+        || isPartOfRun(folder);
   }
 
   /** Whether a file stands in the folder of a run, and is not the run's. */

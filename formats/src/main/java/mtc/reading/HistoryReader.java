@@ -19,6 +19,7 @@ import mtc.source.FileName;
 import mtc.source.InputException;
 import mtc.source.LimitException;
 import mtc.source.Limits;
+import mtc.source.Printable;
 import mtc.source.Source;
 import mtc.source.Sources;
 import tools.jackson.core.JacksonException;
@@ -107,6 +108,8 @@ public final class HistoryReader {
   /** The one history of a source, wherever its bytes are. */
   History read(Source source, LongConsumer progress) throws IOException {
     var found = new HistoryFinder(formats, isForced, limits).find(source);
+    expectNothingBelow(source.path(), found);
+    expectWhole(found);
     var guard = new MemoryGuard(maxMemory(), sizeOf(found.input().path()));
     try {
       var builder = new HistoryBuilder(found.format().name(), reading, limits);
@@ -138,6 +141,45 @@ public final class HistoryReader {
     } catch (TooLargeException e) {
       throw InputException.of(e.getMessage()).in(found.input().path());
     }
+  }
+
+  /**
+   * Of a log that is a folder, what stands in folders below it is not read; in a list it has a line
+   * of its own.
+   */
+  private void expectNothingBelow(String path, HistoryFinder.Found found) throws IOException {
+    if (!found.input().isFolder() || listed.contains(path) || !isDirectory(path)) {
+      return;
+    }
+    var part = new HistoryWalk(formats, limits).partBelow(path, found.format());
+    if (part != null) {
+      throw InputException.of(
+          Printable.text(part)
+              + " looks like a part of the log ("
+              + found.format().name()
+              + "), but stands in a folder that is not read; move it, or check each folder with"
+              + " --recursive");
+    }
+  }
+
+  /** A part of a log that is a folder is not judged without the others. */
+  private void expectWhole(HistoryFinder.Found found) throws IOException {
+    var path = found.input().path();
+    if (!path.equals(Sources.STANDARD_INPUT) && Files.exists(FileName.path(path))) {
+      var other = new HistoryWalk(formats, limits).otherPart(path, found.format());
+      if (other != null) {
+        throw InputException.of(
+            "it is one part of a log ("
+                + found.format().name()
+                + "), and "
+                + Printable.text(other)
+                + " is another; name the folder that has them all");
+      }
+    }
+  }
+
+  private static boolean isDirectory(String path) {
+    return !path.equals(Sources.STANDARD_INPUT) && Files.isDirectory(FileName.path(path));
   }
 
   /** How many bytes a log has as it stands on disk; 0 for what is in an archive or a folder. */

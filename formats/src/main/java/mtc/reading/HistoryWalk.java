@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import mtc.formats.Format;
 import mtc.formats.Sample;
 import mtc.formats.jepsen.RunFiles;
@@ -111,8 +113,9 @@ final class HistoryWalk {
       var found = new String[1];
       source.scan((name, head, isWhole) -> {
         var sample = List.of(new Sample.File(name, head, isWhole));
-        if (Formats.of(new Sample(true, sample), formats) != null) {
-          found[0] = parent;
+        var inFolder = Formats.of(new Sample(true, sample), formats);
+        if (inFolder != null) {
+          found[0] = inFolder.logFolder(parent);
         } else {
           var alone = Formats.of(new Sample(false, sample), formats);
           found[0] =
@@ -139,7 +142,8 @@ final class HistoryWalk {
       return;
     }
     var isStored = isStored(children);
-    var members = isStored ? Members.RUN : members(folder);
+    var ofMembers = new HashSet<String>();
+    var members = isStored ? Members.RUN : members(folder, ofMembers);
     var isOneHistory = members != Members.NONE;
     if (isOneHistory) {
       histories.add(folder);
@@ -147,7 +151,10 @@ final class HistoryWalk {
     for (var child : children) {
       switch (child.kind()) {
         case DIRECTORY -> {
-          if (!isStored || !child.name().equals(HistoryFinder.JEPSEN_KEYS)) {
+          var isPart =
+              isStored && child.name().equals(HistoryFinder.JEPSEN_KEYS)
+                  || isOneHistory && ofMembers.contains(child.name());
+          if (!isPart) {
             open.add(child.fullName());
           }
         }
@@ -189,17 +196,26 @@ final class HistoryWalk {
     RUN
   }
 
-  /** Whether a folder holds a part of a history that is a folder, or the text of a Jepsen run. */
-  private Members members(String folder) {
+  /**
+   * Whether a folder holds a part of a history that is a folder, or the text of a Jepsen run.
+   *
+   * @param ofMembers gets the names of folders in it whose files are such parts
+   */
+  private Members members(String folder, Set<String> ofMembers) {
     var found = new boolean[Members.values().length];
     try (var source = Sources.open(folder, InputStream.nullInputStream(), limits)) {
       source.scan((name, head, isWhole) -> {
-        var file = new Sample.File(name, head, isWhole);
+        var slash = name.lastIndexOf('/');
+        var own = name.substring(0, Math.max(0, slash));
+        var file = new Sample.File(name.substring(slash + 1), head, isWhole);
         var alone = Formats.of(new Sample(false, List.of(file)), formats);
-        var isOfRun = RunFiles.contains(name, alone);
+        var isOfRun = slash < 0 && RunFiles.contains(name, alone);
         found[Members.RUN.ordinal()] |= isOfRun;
-        found[Members.FORMAT.ordinal()] |=
-            !isOfRun && Formats.of(new Sample(true, List.of(file)), formats) != null;
+        var inFolder = isOfRun ? null : Formats.of(new Sample(true, List.of(file)), formats);
+        if (inFolder != null && inFolder.logFolder(own).isEmpty()) {
+          found[Members.FORMAT.ordinal()] = true;
+          ofMembers.add(own);
+        }
       });
     } catch (IOException e) {
       return Members.FORMAT; // Unreadable: reading it says why, where a list would hide it.
@@ -207,6 +223,85 @@ final class HistoryWalk {
     return found[Members.RUN.ordinal()]
         ? Members.RUN
         : found[Members.FORMAT.ordinal()] ? Members.FORMAT : Members.NONE;
+  }
+
+  /**
+   * A file that would be a part of a log of this format if it stood elsewhere: in a folder below
+   * that of the log, where nobody reads it; null if there is none.
+   */
+  String partBelow(String log, Format format) throws IOException {
+    var open = new ArrayDeque<String>();
+    open.add(log);
+    var left = limits.maxEntries();
+    while (!open.isEmpty()) {
+      var folder = open.remove();
+      var isRead = folder.equals(log) || format.logFolder(folder).equals(log);
+      for (var child : Folder.list(folder, limits)) {
+        if (left-- == 0) {
+          throw limits.tooManyEntries();
+        }
+        if (child.kind() == Folder.Kind.DIRECTORY) {
+          open.add(child.fullName());
+        } else if (!isRead && isPart(child, format)) {
+          return child.fullName();
+        }
+      }
+    }
+    return null;
+  }
+
+  /** If a path is only a part of a log that is a folder, another part; else null. */
+  String otherPart(String path, Format format) {
+    var at = FileName.path(path).toAbsolutePath().normalize();
+    var isFile = Files.isRegularFile(at);
+    if (at.getParent() == null || isFile && !format.namesMember(FileName.last(at))) {
+      return null;
+    }
+    var own = FileName.of(isFile ? at.getParent() : at);
+    var log = format.logFolder(own);
+    if (!log.equals(own)) {
+      return partOfOthers(own, log, format);
+    }
+    return isFile ? memberIn(own, FileName.last(at), format) : null;
+  }
+
+  private String partOfOthers(String own, String log, Format format) {
+    for (var child : children(log)) {
+      var folder = child.fullName();
+      var isOther = !folder.equals(own) && format.logFolder(folder).equals(log);
+      var part = isOther ? memberIn(folder, "", format) : null;
+      if (part != null) {
+        return part;
+      }
+    }
+    return null;
+  }
+
+  private String memberIn(String folder, String besides, Format format) {
+    for (var child : children(folder)) {
+      if (!child.name().equals(besides)
+          && child.kind() == Folder.Kind.FILE
+          && format.namesMember(child.name())) {
+        return child.fullName();
+      }
+    }
+    return null;
+  }
+
+  private boolean isPart(Folder.Child file, Format format) throws IOException {
+    if (file.kind() != Folder.Kind.FILE || file.size() == 0 || !format.namesMember(file.name())) {
+      return false;
+    }
+    var found = new boolean[1];
+    try (var source = Sources.open(file.fullName(), InputStream.nullInputStream(), limits)) {
+      if (source.isFile()) {
+        source.scan((name, head, isWhole) -> {
+          var sample = new Sample(true, List.of(new Sample.File(name, head, isWhole)));
+          found[0] = Formats.of(sample, List.of(format)) != null;
+        });
+      }
+    }
+    return found[0];
   }
 
   /** A file beside the history of a Jepsen run, which has many that are none, and are its own. */

@@ -62,12 +62,12 @@ public final class ArchivePart implements Source {
       isWhole = itsWhole;
       isThere = true;
     }
-    isThere |= isDirectlyIn(file);
+    isThere |= isMember(file);
   }
 
-  private boolean isDirectlyIn(String file) {
+  private boolean isMember(String file) {
     var start = prefix();
-    return file.startsWith(start) && file.indexOf('/', start.length()) < 0;
+    return file.startsWith(start) && FileSet.isMember(file.substring(start.length()));
   }
 
   private String prefix() {
@@ -95,21 +95,21 @@ public final class ArchivePart implements Source {
         new Visitor() {
           @Override
           public void file(String file, byte[] itsHead, boolean itsWhole) throws IOException {
-            if (isDirectlyIn(file)) {
+            if (isMember(file)) {
               visitor.file(file.substring(start), itsHead, itsWhole);
             }
           }
 
           @Override
           public void unreadable(String file, String what) throws IOException {
-            if (isDirectlyIn(file)) {
+            if (isMember(file)) {
               visitor.unreadable(file.substring(start), what);
             }
           }
 
           @Override
           public void folder(String folder) throws IOException {
-            if (isDirectlyIn(folder)) {
+            if (isMember(folder)) {
               visitor.folder(folder.substring(start));
             }
           }

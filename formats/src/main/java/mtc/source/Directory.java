@@ -39,8 +39,11 @@ final class Directory extends FileSet {
 
   private void showClient(Folder.Child folder, Members members) throws IOException {
     for (var child : Folder.list(folder.fullName(), limits)) {
-      if (child.kind() == Folder.Kind.FILE) {
-        show(child, folder.name() + "/" + child.name(), members);
+      var name = folder.name() + "/" + child.name();
+      switch (child.kind()) {
+        case FILE -> show(child, name, members);
+        case DIRECTORY, LINK_TO_DIRECTORY -> members.folder(name);
+        case OTHER -> members.unreadable(name, child.what());
       }
     }
   }

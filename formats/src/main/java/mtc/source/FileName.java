@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 
 /**
  * The names of files as text, though to the system they are bytes.
@@ -132,5 +134,15 @@ public final class FileName {
       }
     }
     return true;
+  }
+
+  /** A name without what compressing the file has added to it. */
+  public static String withoutCompression(String name) {
+    for (var suffix : List.of(".gz", ".xz", ".bz2", ".zst", ".lz4")) {
+      if (name.toLowerCase(Locale.ROOT).endsWith(suffix)) {
+        return name.substring(0, name.length() - suffix.length());
+      }
+    }
+    return name;
   }
 }

@@ -91,7 +91,8 @@ abstract class FileSet implements Source {
     return new FolderInput(name.isEmpty() ? path : pathOf(name), List.copyOf(entries));
   }
 
-  private static boolean isMember(String name) {
+  /** Whether a file of this name stands directly in the folder that it is named from. */
+  static boolean isMember(String name) {
     var slash = name.indexOf('/');
     return slash < 0
         || Source.isOfClient(name.substring(0, slash)) && name.indexOf('/', slash + 1) < 0;

@@ -48,7 +48,8 @@ public record Limits(
           10_000_000,
           0);
 
-  InputException tooManyEntries() {
+  /** What there is to say of a folder or an archive that has more. */
+  public InputException tooManyEntries() {
     return InputException.of(
         "it has more than "
             + Counted.of(maxEntries, "entry")

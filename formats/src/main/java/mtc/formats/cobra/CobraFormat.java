@@ -1,7 +1,6 @@
 package mtc.formats.cobra;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import mtc.formats.HistoryWriter;
@@ -11,6 +10,7 @@ import mtc.formats.Superfluous;
 import mtc.formats.WritableFormat;
 import mtc.formats.bytes.ByteReader;
 import mtc.history.HistoryBuilder;
+import mtc.source.FileName;
 import mtc.source.Input;
 import mtc.source.InputException;
 import mtc.source.Output;
@@ -67,13 +67,7 @@ public final class CobraFormat implements WritableFormat {
 
   /** Also one that was compressed. */
   static boolean isLog(String name) {
-    var plain = name.toLowerCase(Locale.ROOT);
-    for (var packed : List.of(".gz", ".xz", ".bz2", ".zst", ".lz4")) {
-      if (plain.endsWith(packed)) {
-        plain = plain.substring(0, plain.length() - packed.length());
-      }
-    }
-    return plain.endsWith(SUFFIX);
+    return FileName.withoutCompression(name).toLowerCase(Locale.ROOT).endsWith(SUFFIX);
   }
 
   /** Two records of a length that fits, plain or with timestamps, whatever the file is called. */

@@ -2,11 +2,14 @@ package mtc.formats.etcd;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import mtc.formats.Format;
 import mtc.formats.Look;
 import mtc.formats.Sample;
 import mtc.history.HistoryBuilder;
+import mtc.source.FileName;
 import mtc.source.Input;
+import mtc.source.InputException;
 import mtc.source.Source;
 
 /**
@@ -46,7 +49,7 @@ public final class EtcdFormat implements Format {
 
   @Override
   public boolean namesMember(String name) {
-    return name.equals(OPERATIONS);
+    return FileName.withoutCompression(name).equals(OPERATIONS);
   }
 
   /** A client's file stands in a folder of its own. */
@@ -62,7 +65,15 @@ public final class EtcdFormat implements Format {
   public void read(Input input, HistoryBuilder into) throws IOException {
     var reader = new EtcdReader(into);
     if (input.isFolder()) {
-      input.readEach(name -> name.endsWith(OPERATIONS), (name, in) -> reader.read(in, name));
+      var clients = new HashSet<String>();
+      input.readEach(
+          name -> namesMember(name.substring(name.lastIndexOf('/') + 1)),
+          (name, in) -> {
+            if (!clients.add(name.substring(0, name.lastIndexOf('/') + 1))) {
+              throw InputException.of("the same client has another one beside it");
+            }
+            reader.read(in, name);
+          });
     } else {
       try (var in = input.open()) {
         reader.read(in, null);
