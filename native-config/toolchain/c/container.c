@@ -3,6 +3,7 @@
    image could not even start, it says so first: the image itself would end with exit code 1, which is a violation's.
    Names and signatures are those of ContainerLibrary in svm.jar; the functions nobody here calls answer "unknown". */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <limits.h>
 #include <malloc.h>
 #include <pthread.h>
@@ -136,7 +137,7 @@ static int machineCpus(void) {
 }
 
 /* Least of each that the image starts with, and checks something small. */
-enum { LEAST_MEMORY = 8 << 20, LEAST_SPACE = 64 << 20, LEAST_TASKS = 4, CANNOT_RUN = 4, FEW_PROCESSES = 256 };
+enum { LEAST_MEMORY = 8 << 20, LEAST_SPACE = 64 << 20, LEAST_DATA = 32 << 20, LEAST_FILES = 16, LEAST_TASKS = 4, CANNOT_RUN = 4, FEW_PROCESSES = 256 };
 
 static void refuse(const char *why) {
   if (write(STDERR_FILENO, why, strlen(why)) < 0) { /* nobody listens */ }
@@ -160,8 +161,16 @@ static bool hasRoomForThreads(void) {
   return made == LEAST_TASKS;
 }
 
+/* What is opened next would become a standard stream that is closed, and verdicts or messages would go into it: so writing to
+   standard output, and reading from standard input, fail instead, and messages go nowhere. */
+static void keepStandardStreams(void) {
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+    if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY) < 0) { /* there is none */ }
+}
+
 __attribute__((constructor)) static void begin(void) {
-  struct rlimit space, processes;
+  struct rlimit space, data, files, processes;
+  keepStandardStreams();
   readCgroups(&limits, "");
   if (limits.memory != NO_LIMIT && limits.memory < LEAST_MEMORY) refuse("mtc: it needs at least 8 MB of memory, more than its cgroup may have\n");
   if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) {
@@ -169,6 +178,11 @@ __attribute__((constructor)) static void begin(void) {
     lowerMemory(&limits, (int64_t) space.rlim_cur);
     mallopt(M_ARENA_MAX, 1); /* or each of the first threads takes 64 MB of the space, if it can, to allocate bytes in */
   }
+  if (getrlimit(RLIMIT_DATA, &data) == 0 && data.rlim_cur != RLIM_INFINITY) {
+    if (data.rlim_cur < LEAST_DATA) refuse("mtc: it needs at least 32 MB of data (ulimit -d 32768)\n");
+    lowerMemory(&limits, (int64_t) data.rlim_cur);
+  }
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < LEAST_FILES) refuse("mtc: it needs at least 16 open files (ulimit -n 16)\n");
   bool mayBeFew = getrlimit(RLIMIT_NPROC, &processes) == 0 && processes.rlim_cur < FEW_PROCESSES;
   if ((limits.tasks != NO_LIMIT && limits.tasks < LEAST_TASKS) || (mayBeFew && !hasRoomForThreads()))
     refuse("mtc: it needs at least 4 threads more than it may have (ulimit -u, or the pids of its cgroup)\n");

@@ -64,6 +64,39 @@ class ExecutableTest {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {16_384, 20_000, 32_000})
+  void withoutRoomForDataItEndsInWords(int kilobytes) throws Exception {
+    var limited = "ulimit -d " + kilobytes + " && exec " + Executable.PATH;
+    var outcome = Executable.shell(limited + " check cases/valid/history.edn");
+    assertEquals(4, outcome.exit(), outcome::stderr);
+    assertEquals("mtc: it needs at least 32 MB of data (ulimit -d 32768)\n", outcome.stderr());
+  }
+
+  /** The heap grows no further than the data may. */
+  @ParameterizedTest
+  @ValueSource(ints = {32_768, 43_000, 48_000, 65_536, 100_000})
+  void aLimitOnDataBoundsTheHeap(int kilobytes, @TempDir Path folder) throws Exception {
+    var history = folder.resolve("h.edn");
+    var generate = " generate history --sessions 10 --txns 10000 --seed 1 " + history;
+    var made = Executable.shell(Executable.PATH + generate);
+    assertEquals(0, made.exit(), made::stderr);
+    var check = "ulimit -d " + kilobytes + " && exec " + Executable.PATH + " check -q " + history;
+    var outcome = Executable.shell(check);
+    assertTrue(outcome.exit() == 0 || outcome.exit() == 4, outcome::stderr);
+    var small = Executable.shell(check.replace(history.toString(), "cases/valid/history.edn"));
+    assertEquals(0, small.exit(), small::stderr);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 5, 15})
+  void withoutFilesItEndsInWords(int most) throws Exception {
+    var limited = "ulimit -n " + most + " && exec " + Executable.PATH;
+    var outcome = Executable.shell(limited + " check cases/valid/history.edn");
+    assertEquals(4, outcome.exit(), outcome::stderr);
+    assertEquals("mtc: it needs at least 16 open files (ulimit -n 16)\n", outcome.stderr());
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4})
   void withoutThreadsItEndsInWords(int most) throws Exception {
     var cgroup = newCgroup("pids");
@@ -157,6 +190,27 @@ class ExecutableTest {
     var outcome = Executable.shell(Executable.PATH + " --help > /dev/full");
     assertEquals("mtc: standard output: No space left on device\n", outcome.stderr());
     assertEquals(4, outcome.exit());
+  }
+
+  /** The file that is read would take its place. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "check cases/valid/history.edn",
+        "inspect cases/valid/history.edn",
+        "convert cases/valid/history.edn - --to jepsen",
+        "check --html {} cases/valid/history.edn",
+        "--help"
+      })
+  void aClosedStandardOutputIsAnError(String command, @TempDir Path folder) throws Exception {
+    var page = folder.resolve("page.html");
+    var args = command.replace("{}", page.toString());
+    var outcome = Executable.shell(Executable.PATH + " " + args + " >&-");
+    assertEquals("mtc: standard output: Bad file descriptor\n", outcome.stderr());
+    assertEquals(4, outcome.exit());
+    if (Files.exists(page)) {
+      assertTrue(Files.readString(page).startsWith("<!"));
+    }
   }
 
   @Test
