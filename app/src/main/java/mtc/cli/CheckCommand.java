@@ -228,7 +228,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     }
     var reader = input.reader(streams);
     var named = named();
-    var outputs = new Outputs(spec, streams, force, named);
+    var outputs = new Outputs(spec, streams, force, read(named));
     var proofs = proofs(outputs);
     var inputs = recursive ? InputOptions.below(reader, named, detail(), streams.err()) : named;
     shown = Progress.of(progress, streams.err(), inputs.size());
@@ -281,6 +281,15 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     return all;
   }
 
+  /** All that is read: the list that names the others, too. */
+  private List<String> read(List<String> named) {
+    var all = new ArrayList<>(named);
+    if (filesFrom != null) {
+      all.add(filesFrom);
+    }
+    return all;
+  }
+
   private void print(HistoryCheck.Result result) {
     for (var part : result.parts()) {
       part.say();
@@ -313,6 +322,9 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     if (follow && (paths.size() != 1 || filesFrom != null || recursive || witness != null)) {
       throw new ParameterException(
           spec.commandLine(), "--follow is for one run, and not for -r or --witness");
+    }
+    if (reports.nonsense() != null) {
+      throw new ParameterException(spec.commandLine(), reports.nonsense());
     }
     if (idle > 0 && !follow) {
       throw new ParameterException(spec.commandLine(), "--idle is for --follow");

@@ -89,16 +89,18 @@ public final class Destination implements Output, Closeable {
       throw InputException.of("it is a directory that is there already, and is not replaced")
           .in(path);
     }
-    if (!force) {
-      throw InputException.of("it exists already; --force replaces it").in(path);
+    if (!isThere && isFolder) {
+      throw InputException.of("it is a file, which is not replaced by a directory").in(path);
+    }
+    if (!isThere && !Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
+      throw InputException.of("it is not a plain file, so it is not replaced; - is standard output")
+          .in(path);
     }
     if (isThere) {
       refuseToReplaceOthers(target, path, format);
-    } else if (isFolder) {
-      throw InputException.of("it is a file, which is not replaced by a directory").in(path);
-    } else if (!Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
-      throw InputException.of("it is not a plain file, so it is not replaced; - is standard output")
-          .in(path);
+    }
+    if (!force) {
+      throw InputException.of("it exists already; --force replaces it").in(path);
     }
   }
 

@@ -59,7 +59,9 @@ final class InputOptions {
       names = "--max-expanded",
       paramLabel = "SIZE",
       converter = Quantity.Bytes.class,
-      description = "the most that a compressed file or an archive may expand to (default: 8G)")
+      description =
+          "the most that a compressed file or an archive may expand to (default: 64G, and 400 times"
+              + " its size)")
   private Long maxExpanded;
 
   @Option(

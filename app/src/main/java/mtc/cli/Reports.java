@@ -126,6 +126,13 @@ final class Reports {
     }
   }
 
+  /** Why what was asked for makes no sense; null if it does. */
+  String nonsense() {
+    return Destination.STANDARD_OUTPUT.equals(chosen.get(Kind.REPORT))
+        ? "--report is a folder of files: give it a name"
+        : null;
+  }
+
   /** Whether one of them is what standard output is for. */
   boolean takeStandardOutput() {
     return chosen.containsValue(Destination.STANDARD_OUTPUT);

@@ -1,6 +1,7 @@
 package mtc.report;
 
 import java.io.PrintStream;
+import mtc.source.Printable;
 import mtc.verdict.Verdict.Outcome;
 
 /** The lines of elle-cli: an input, and whether it has all the consistency models asked for. */
@@ -13,7 +14,7 @@ public final class ElleReport implements Report {
 
   @Override
   public Part on(Answers input) {
-    var line = input.path() + " \t " + result(input) + "\n";
+    var line = Printable.text(input.path()) + " \t " + result(input) + "\n";
     return () -> out.print(line);
   }
 

@@ -2,6 +2,7 @@ package mtc.report;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import mtc.source.Printable;
 
 /**
  * For harnesses that read the Test Anything Protocol, version 14: a test point per input and level,
@@ -83,7 +84,7 @@ public final class TapReport implements Report {
   }
 
   private static String description(String path, String level) {
-    return escaped(path + " " + level);
+    return escaped(Printable.text(path) + " " + level);
   }
 
   /** A backslash and a number sign would be read as an escape and a directive. */

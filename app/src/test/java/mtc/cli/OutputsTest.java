@@ -68,6 +68,13 @@ class OutputsTest {
         assertOnly();
       }
     }
+    var list = Files.writeString(folder.resolve("list"), valid + "\n");
+    for (var option : OPTIONS) {
+      var run = Invocation.of("check", option, list, "--force", "--files-from", list);
+      assertEquals(option.equals("--witness") ? 2 : 4, run.exit(), option);
+      assertEquals(valid + "\n", Files.readString(list), option);
+    }
+    Files.delete(list);
     var link = Files.createSymbolicLink(folder.resolve("link"), valid);
     assertEquals(4, Invocation.of("check", "--html", valid, "--force", link).exit());
     assertEquals(4, Invocation.of("check", "--html", link, "--force", invalid.getParent()).exit());
@@ -127,6 +134,8 @@ class OutputsTest {
     for (var option : OPTIONS) {
       assertEquals(4, Invocation.of("check", "--force", option, directory, valid).exit());
       assertEquals(4, Invocation.of("check", "--force", option, "/dev/null", valid).exit());
+      var unforced = Invocation.of("check", option, "/dev/null", valid);
+      assertTrue(unforced.err().contains("it is not a plain file"), unforced.err());
     }
     assertOnly("d");
   }

@@ -146,6 +146,13 @@ final class ZipFiles extends FileSet {
     if (reason.contains("encrypted")) {
       return InputException.of("the zip archive is encrypted; unpack it first");
     }
+    if (reason.contains("compression method")) {
+      var number = reason.replaceAll("\\D+", "");
+      return InputException.of(
+          "the zip archive is compressed by a method that is not read"
+              + (number.isEmpty() ? "" : " (number " + number + ")")
+              + "; unpack it first");
+    }
     return InputException.of("the zip archive is damaged or cut off: " + Printable.text(reason));
   }
 
