@@ -193,6 +193,9 @@ public final class Destination implements Output, Closeable {
     if (isFolder) {
       sync(temporary);
     }
+    if (replaces) {
+      keepRights();
+    }
     if (replaces && isFolder) {
       replaceFolder();
     } else if (replaces || isFolder) {
@@ -205,6 +208,13 @@ public final class Destination implements Output, Closeable {
       TemporaryFile.forget(member);
     }
     sync(target.getParent());
+  }
+
+  /** What only some may read stays so, whatever is in it now. */
+  private void keepRights() throws IOException {
+    if (Files.getFileStore(target).supportsFileAttributeView("posix")) {
+      Files.setPosixFilePermissions(temporary, Files.getPosixFilePermissions(target));
+    }
   }
 
   /** There is a moment without either; what was there has another name then, and is not lost. */

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,6 +53,17 @@ class OutputsTest {
       assertEquals(0, Invocation.of("check", "--force", option, out, valid).exit());
       assertFalse(Files.readString(out).equals("old"), option);
       assertOnly("out");
+    }
+  }
+
+  @Test
+  void whatIsReplacedKeepsItsRights() throws IOException {
+    for (var rights : List.of("rw-------", "rw-rw-rw-")) {
+      var out = Files.writeString(folder.resolve("out"), "old");
+      Files.setPosixFilePermissions(out, PosixFilePermissions.fromString(rights));
+      assertEquals(0, Invocation.of("check", "--force", "--html", out, valid).exit());
+      assertFalse(Files.readString(out).equals("old"));
+      assertEquals(rights, PosixFilePermissions.toString(Files.getPosixFilePermissions(out)));
     }
   }
 

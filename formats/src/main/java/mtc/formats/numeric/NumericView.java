@@ -71,7 +71,7 @@ public final class NumericView {
                   + keyText(operation)
                   + ", and "
                   + format
-                  + " has only registers: try --mt");
+                  + " has only registers: try mtc convert --mt");
       default ->
           throw refused(
               transaction,

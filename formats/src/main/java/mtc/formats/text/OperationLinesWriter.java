@@ -66,7 +66,9 @@ final class OperationLinesWriter extends NumericWriter {
       }
       case INDETERMINATE ->
           throw view.refused(
-              t, "is indeterminate, and the text has no way to say so: try --mt, or jepsen");
+              t,
+              "is indeterminate, and the text has no way to say so: try mtc convert --mt, or"
+                  + " jepsen");
     }
   }
 
