@@ -51,6 +51,12 @@ import picocli.CommandLine.Spec;
 final class CheckCommand implements Callable<Integer>, MoreOptions {
   private static final int MOST_HISTORIES_AT_ONCE = 4;
 
+  /**
+   * Each has threads and buffers of its own beside the heap. In a small container they would take
+   * what the kernel lets the process have, before the heap is full.
+   */
+  private static final long HEAP_OF_EACH_AT_ONCE = 16 << 20;
+
   private final Streams streams;
 
   @Spec private CommandSpec spec;
@@ -267,9 +273,12 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   }
 
   private int threads() {
-    return jobs != null
-        ? jobs
-        : Math.min(Runtime.getRuntime().availableProcessors(), MOST_HISTORIES_AT_ONCE);
+    var wanted =
+        jobs != null
+            ? jobs
+            : Math.min(Runtime.getRuntime().availableProcessors(), MOST_HISTORIES_AT_ONCE);
+    var room = Runtime.getRuntime().maxMemory() / HEAP_OF_EACH_AT_ONCE;
+    return (int) Math.clamp(room, 1, wanted);
   }
 
   private List<String> named() throws InputException {
