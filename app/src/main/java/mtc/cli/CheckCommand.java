@@ -278,7 +278,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
             ? jobs
             : Math.min(Runtime.getRuntime().availableProcessors(), MOST_HISTORIES_AT_ONCE);
     var room = Runtime.getRuntime().maxMemory() / HEAP_OF_EACH_AT_ONCE;
-    return (int) Math.clamp(room, 1, wanted);
+    return Math.clamp(room, 1, wanted);
   }
 
   private List<String> named() throws InputException {
