@@ -1,7 +1,6 @@
 package mtc.cli;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import mtc.formats.jepsen.RunFiles;
@@ -22,7 +21,10 @@ import mtc.source.InputException;
 final class Following {
   private static final int POLL_MILLIS = 200;
 
-  /** The path that was given, which may come to lead to another run. */
+  /** What the run is called: the path as it was given. */
+  private final String name;
+
+  /** That path, or the folder of that file, which may come to lead to another run. */
   private final Path given;
 
   /** The folder of the run that it led to. */
@@ -41,7 +43,14 @@ final class Following {
   private long quietSince = System.nanoTime();
 
   private Following(
-      Path given, Path run, HistoryCheck check, Streams streams, boolean isQuiet, long mostIdle) {
+      String name,
+      Path given,
+      Path run,
+      HistoryCheck check,
+      Streams streams,
+      boolean isQuiet,
+      long mostIdle) {
+    this.name = name;
     this.given = given;
     this.run = run;
     this.check = check;
@@ -64,11 +73,11 @@ final class Following {
     try {
       var real = given.toRealPath();
       if (Files.isDirectory(real)) {
-        return new Following(given, real, check, streams, isQuiet, mostIdle);
+        return new Following(path, given, real, check, streams, isQuiet, mostIdle);
       }
       if (FileName.last(real).equals(RunFiles.BLOCKS)) {
         return new Following(
-            given.resolveSibling("."), real.getParent(), check, streams, isQuiet, mostIdle);
+            path, given.resolveSibling("."), real.getParent(), check, streams, isQuiet, mostIdle);
       }
     } catch (IOException e) {
       throw InputException.of("there is no such file or directory").in(path);
@@ -86,6 +95,9 @@ final class Following {
   /** What there is to say in the end. */
   HistoryCheck.Result result() throws InputException {
     streams.interrupt().watch();
+    if (!isQuiet && Files.isSymbolicLink(given)) {
+      tell("this is " + FileName.of(run)); // A link may lead to another one by the end.
+    }
     while (true) {
       var isOver = hasEnded() || isIdle() || streams.interrupt().isRaised();
       var size = size();
@@ -96,7 +108,7 @@ final class Following {
         return last;
       }
       if (isOver) {
-        return last != null ? last : check.run(FileName.of(run), 0);
+        return last != null ? last : check.run(FileName.of(run), name, 0);
       }
       sleep();
     }
@@ -108,28 +120,23 @@ final class Following {
     }
     checkedSize = size;
     var start = System.nanoTime();
-    last = check.run(FileName.of(run), 0);
+    last = check.run(FileName.of(run), name, 0);
     checkMillis = HistoryCheck.millisSince(start);
     if (!isQuiet && last.transactions() > 0) {
-      tell(streams.err());
+      tell(Counted.of(last.transactions(), "transaction") + " so far: " + verdict());
     }
   }
 
-  private void tell(PrintStream err) {
-    var verdict =
-        switch (last.exit()) {
-          case ExitCode.OK -> "valid";
-          case ExitCode.VIOLATION -> "invalid";
-          default -> "unknown";
-        };
-    err.println(
-        "mtc: "
-            + FileName.of(run)
-            + ": "
-            + Counted.of(last.transactions(), "transaction")
-            + " so far: "
-            + verdict);
-    err.flush();
+  private String verdict() {
+    return switch (last.exit()) {
+      case ExitCode.OK -> "valid";
+      case ExitCode.VIOLATION -> "invalid";
+      default -> "unknown";
+    };
+  }
+
+  private void tell(String sentence) {
+    streams.tell(name + ": " + sentence);
   }
 
   private long size() {

@@ -134,7 +134,12 @@ final class HistoryCheck {
    * @param number which of the inputs it is
    */
   Result run(String path, int number) {
-    var telling = new Telling(path, number);
+    return run(path, path, number);
+  }
+
+  /** The same under the name that it was given by, where that may lead elsewhere by now. */
+  Result run(String path, String name, int number) {
+    var telling = new Telling(name, number);
     try {
       check(path, telling);
     } catch (InputException e) {
@@ -164,7 +169,7 @@ final class HistoryCheck {
         settings.levels() == null
             ? List.of(usualLevel(history, checker))
             : levelsFor(checker, telling);
-    var subject = new Subject(path, history, new Asking(checker), readMillis);
+    var subject = new Subject(telling.path, history, new Asking(checker), readMillis);
     if (settings.isVerbose()) {
       subject.of(reader.run(path));
     }
@@ -393,7 +398,7 @@ final class HistoryCheck {
     private void hint(Answer.Checked answer) {
       if (!settings.isQuiet()) {
         for (var hint : Hints.on(answer.subject().history(), answer.verdict())) {
-          var line = "mtc: " + path + ": hint: " + hint + "\n";
+          var line = line("hint: " + hint);
           if (err.indexOf(line) < 0) {
             err.append(line);
           }
@@ -403,7 +408,7 @@ final class HistoryCheck {
 
     void notes(History history) {
       if (!settings.isQuiet() && !hasCommitted(history)) {
-        err.append("mtc: ").append(path).append(": ").append(NOTHING_COMMITTED).append('\n');
+        say(NOTHING_COMMITTED);
       }
       if (!settings.isQuiet()) {
         for (var note : history.notes()) {
@@ -430,7 +435,11 @@ final class HistoryCheck {
     }
 
     private void say(String sentence) {
-      err.append("mtc: ").append(Printable.text(path + ": " + sentence)).append('\n');
+      err.append(line(sentence));
+    }
+
+    private String line(String sentence) {
+      return "mtc: " + Printable.text(path + ": " + sentence) + "\n";
     }
 
     void unread(InputException e) {

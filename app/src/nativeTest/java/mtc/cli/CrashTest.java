@@ -91,9 +91,9 @@ class CrashTest {
   void aSignalLeavesNoTemporaryFile() throws Exception {
     var random = new Random(2);
     var temporary = Files.createDirectory(folder.resolve("tmp"));
-    for (var signal : List.of("INT", "TERM", "HUP")) {
+    for (var signal : List.of("INT", "TERM", "HUP", "QUIT", "XCPU", "USR1", "USR2", "ALRM")) {
       for (var format : List.of("plume", "cobra", "dbcop")) {
-        for (var i = 0; i < Math.max(3, KILLS / 9); i++) {
+        for (var i = 0; i < Math.max(3, KILLS / 24); i++) {
           var place = Files.createDirectory(folder.resolve(signal + format + i));
           var command =
               List.of(Executable.PATH.toString(), "convert", "--to", format, log.toString(), "out");

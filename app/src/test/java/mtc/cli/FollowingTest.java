@@ -84,14 +84,15 @@ class FollowingTest {
   @Test
   void theEndOfTheTestEndsIt() throws Exception {
     write(1);
-    var followed = follow("check", "-l", "si", "--follow", run.resolve("test.jepsen").toString());
+    var file = run.resolve("test.jepsen");
+    var followed = follow("check", "-l", "si", "--follow", file.toString());
     await("2 transactions so far: valid");
     write(2);
     await("4 transactions so far: valid");
     write(3);
     Files.writeString(run.resolve("results.edn"), "{:valid? true}");
     assertEquals(ExitCode.OK, followed.get(1, TimeUnit.MINUTES));
-    assertEquals(run + "\tsi\tvalid\n", out.toString(UTF_8));
+    assertEquals(file + "\tsi\tvalid\n", out.toString(UTF_8));
   }
 
   @Test
@@ -105,7 +106,7 @@ class FollowingTest {
   }
 
   @Test
-  void theNextTestEndsIt() throws Exception {
+  void theNextTestEndsItAndItIsCalledAsItWasGiven() throws Exception {
     var next = Files.createDirectory(folder.resolve("next"));
     var current = Files.createSymbolicLink(folder.resolve("current"), run);
     write(1);
@@ -114,7 +115,9 @@ class FollowingTest {
     Files.delete(current);
     Files.createSymbolicLink(current, next);
     assertEquals(ExitCode.OK, followed.get(1, TimeUnit.MINUTES));
-    assertEquals(run + "\tser\tvalid\n", out.toString(UTF_8));
+    assertEquals(current + "\tser\tvalid\n", out.toString(UTF_8));
+    assertTrue(err.toString(UTF_8).startsWith("mtc: " + current + ": this is " + run + "\n"));
+    assertTrue(err.toString(UTF_8).contains("mtc: " + current + ": 2 transactions so far"));
   }
 
   @Test

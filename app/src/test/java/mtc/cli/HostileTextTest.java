@@ -62,6 +62,19 @@ class HostileTextTest {
   }
 
   @Test
+  void hintsAndNotesEscapeTheNameOfTheLog() throws IOException {
+    var log = directory.resolve(EVIL + ".edn");
+    Files.writeString(log, "{:type :ok, :process 0, :f :txn, :value [[:r x \"" + EVIL + "\"]]}");
+    assertEquals(ExitCode.VIOLATION, run("check", log.toString()));
+    assertTrue(err.toString(UTF_8).contains("hint: "), err.toString(UTF_8));
+    assertSafe("a hint");
+    Files.writeString(log, "{:type :fail, :process 0, :f :txn, :value [[:w x 1]]}");
+    assertEquals(ExitCode.OK, run("check", log.toString()));
+    assertTrue(err.toString(UTF_8).contains("no transaction committed"), err.toString(UTF_8));
+    assertSafe("a note");
+  }
+
+  @Test
   void everyOutputEscapesWhatIsInTheLogAndInItsName() throws IOException {
     for (var key : List.of("\"" + EVIL + "\"", ":e\u202e\u200bz", "\\\u009b")) {
       var log = evilLog(key);

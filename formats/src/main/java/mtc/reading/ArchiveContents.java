@@ -34,18 +34,18 @@ final class ArchiveContents implements Source.Visitor {
 
   @Override
   public void file(String name, byte[] head, boolean isWhole) {
-    var sample = List.of(new Sample.File(last(name), head, isWhole));
+    var sample = List.of(new Sample.File(HistoryWalk.lastOf(name), head, isWhole));
     var alone = Formats.of(new Sample(false, sample), formats);
-    var isOfRun = RunFiles.contains(last(name), alone);
+    var isOfRun = RunFiles.contains(HistoryWalk.lastOf(name), alone);
     var inFolder = isOfRun ? null : Formats.of(new Sample(true, sample), formats);
     if (isOfRun) {
-      runs.add(folderOf(name));
+      runs.add(HistoryWalk.folderOf(name));
     } else if (inFolder != null) {
-      folders.add(inFolder.logFolder(folderOf(name)));
-      ofMembers.add(folderOf(name));
+      folders.add(inFolder.logFolder(HistoryWalk.folderOf(name)));
+      ofMembers.add(HistoryWalk.folderOf(name));
     } else if (alone != null) {
       files.add(name);
-      if (RunFiles.isOfRun(last(name), alone)) {
+      if (RunFiles.isOfRun(HistoryWalk.lastOf(name), alone)) {
         artefacts.add(name);
       }
     } else {
@@ -56,14 +56,6 @@ final class ArchiveContents implements Source.Visitor {
   @Override
   public void unreadable(String name, String what) {
     unread.put(name, what);
-  }
-
-  private static String last(String name) {
-    return name.substring(name.lastIndexOf('/') + 1);
-  }
-
-  private static String folderOf(String name) {
-    return name.substring(0, Math.max(0, name.lastIndexOf('/')));
   }
 
   /** In the order of their names. */
@@ -106,7 +98,7 @@ final class ArchiveContents implements Source.Visitor {
   }
 
   private boolean isTaken(String file) {
-    var folder = folderOf(file);
+    var folder = HistoryWalk.folderOf(file);
     return runs.contains(folder)
         || folders.contains(folder)
         || ofMembers.contains(folder)
@@ -115,7 +107,7 @@ final class ArchiveContents implements Source.Visitor {
 
   /** Whether a file stands in the folder of a run, and is not the run's. */
   private boolean isBesideRun(String file) {
-    var folder = folderOf(file);
+    var folder = HistoryWalk.folderOf(file);
     return runs.contains(folder) && !isPartOfRun(folder) && !artefacts.contains(file);
   }
 

@@ -109,7 +109,7 @@ public final class HistoryReader {
   History read(Source source, LongConsumer progress) throws IOException {
     var found = new HistoryFinder(formats, isForced, limits).find(source);
     expectNothingBelow(source.path(), found);
-    expectWhole(found);
+    expectWhole(source, found);
     var guard = new MemoryGuard(maxMemory(), sizeOf(found.input().path()));
     try {
       var builder = new HistoryBuilder(found.format().name(), reading, limits);
@@ -163,19 +163,27 @@ public final class HistoryReader {
   }
 
   /** A part of a log that is a folder is not judged without the others. */
-  private void expectWhole(HistoryFinder.Found found) throws IOException {
-    var path = found.input().path();
-    if (!path.equals(Sources.STANDARD_INPUT) && Files.exists(FileName.path(path))) {
-      var other = new HistoryWalk(formats, limits).otherPart(path, found.format());
-      if (other != null) {
-        throw InputException.of(
-            "it is one part of a log ("
-                + found.format().name()
-                + "), and "
-                + Printable.text(other)
-                + " is another; name the folder that has them all");
-      }
+  private void expectWhole(Source source, HistoryFinder.Found found) throws IOException {
+    var other = otherPart(source, found);
+    if (other != null) {
+      throw InputException.of(
+          "it is one part of a log ("
+              + found.format().name()
+              + "), and "
+              + Printable.text(other)
+              + " is another; name the folder that has them all");
     }
+  }
+
+  private String otherPart(Source source, HistoryFinder.Found found) {
+    var archive = source.surroundings();
+    if (archive != null) {
+      return HistoryWalk.otherPart(archive, found.format());
+    }
+    var path = found.input().path();
+    return path.equals(Sources.STANDARD_INPUT) || !Files.exists(FileName.path(path))
+        ? null
+        : new HistoryWalk(formats, limits).otherPart(path, found.format());
   }
 
   private static boolean isDirectory(String path) {

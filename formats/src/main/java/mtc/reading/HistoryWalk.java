@@ -265,6 +265,33 @@ final class HistoryWalk {
     return isFile ? memberIn(own, FileName.last(at), format) : null;
   }
 
+  /** The same of a part of an archive. */
+  static String otherPart(Source.Surroundings archive, Format format) {
+    var part = archive.part();
+    var isFile = archive.files().contains(part);
+    var own = isFile ? folderOf(part) : part;
+    var log = format.logFolder(own);
+    if (isFile ? !format.namesMember(lastOf(part)) : log.equals(own)) {
+      return null;
+    }
+    for (var file : archive.files()) {
+      var folder = folderOf(file);
+      var isOther = log.equals(own) ? !file.equals(part) : !folder.equals(own);
+      if (isOther && format.namesMember(lastOf(file)) && format.logFolder(folder).equals(log)) {
+        return file;
+      }
+    }
+    return null;
+  }
+
+  static String lastOf(String name) {
+    return name.substring(name.lastIndexOf('/') + 1);
+  }
+
+  static String folderOf(String name) {
+    return name.substring(0, Math.max(0, name.lastIndexOf('/')));
+  }
+
   private String partOfOthers(String own, String log, Format format) {
     for (var child : children(log)) {
       var folder = child.fullName();

@@ -3,6 +3,8 @@ package mtc.source;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A file of an archive, or the files that stand directly in one of its folders, as if it were one
@@ -12,6 +14,9 @@ public final class ArchivePart implements Source {
   private final String path;
   private final Source archive;
   private final String name;
+
+  /** Of all files in the archive. */
+  private final List<String> names = new ArrayList<>();
 
   /** Null if it is a folder. */
   private byte[] head;
@@ -57,6 +62,7 @@ public final class ArchivePart implements Source {
   }
 
   private void look(String file, byte[] itsHead, boolean itsWhole) {
+    names.add(file);
     if (file.equals(name)) {
       head = itsHead;
       isWhole = itsWhole;
@@ -82,6 +88,11 @@ public final class ArchivePart implements Source {
   @Override
   public boolean isFile() {
     return head != null;
+  }
+
+  @Override
+  public Surroundings surroundings() {
+    return new Surroundings(name, names);
   }
 
   @Override

@@ -2,6 +2,7 @@ package mtc.source;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * All the files below a path: the one that it is, or those of a folder or an archive. Names have
@@ -38,6 +39,19 @@ public interface Source extends Closeable {
    * @throws InputException if a file is not any more what it was when it was opened
    */
   default void expectUnchanged() throws IOException {}
+
+  /** What it is a part of, if that is an archive; else null. */
+  default Surroundings surroundings() {
+    return null;
+  }
+
+  /**
+   * An archive around a part of it.
+   *
+   * @param part the name of the part in it, a file or a folder
+   * @param files the names of all files in it
+   */
+  record Surroundings(String part, List<String> files) {}
 
   /** The files that stand directly in a folder; the empty name is the top. */
   Input folder(String name) throws IOException;

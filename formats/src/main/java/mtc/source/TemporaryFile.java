@@ -124,6 +124,7 @@ public final class TemporaryFile {
     if (!isWatched && !hasEnded) {
       try {
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(TemporaryFile::end));
+        EndingSignals.runShutdownHooks();
         isWatched = true;
       } catch (IllegalStateException e) {
         hasEnded = true;

@@ -87,6 +87,24 @@ class PartsOfFoldersTest {
     assertEquals(2, reader().read(archive + "!/a").transactionCount());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"a/client-1", "a/client-1/operations.json", "viper/J1.log", "viper/sub/J3.log"})
+  void aPartOfALogInAnArchiveIsRefusedAlone(String name) throws IOException {
+    var files = new LinkedHashMap<String, byte[]>();
+    files.put("a/client-1/operations.json", requestOf(1));
+    files.put("a/client-2/operations.json", requestOf(2));
+    files.put("b/client-3/operations.json", requestOf(3));
+    for (var session : List.of("viper/J1", "viper/J2", "viper/sub/J3", "viper/sub/J4", "v/J5")) {
+      files.put(session + ".log", VIPER.formatted(files.size()).getBytes(StandardCharsets.UTF_8));
+    }
+    var archive = Files.write(folder.resolve("runs.tar"), Packed.tar(files));
+    assertRefused(Path.of(archive + "!/" + name), "it is one part of a log (");
+    assertEquals(1, reader().read(archive + "!/b/client-3").transactionCount());
+    assertEquals(1, reader().read(archive + "!/v/J5.log").transactionCount());
+    assertEquals(2, reader().read(archive + "!/viper/sub").transactionCount());
+  }
+
   @Test
   void compressedClientsAreRead() throws IOException {
     Files.delete(etcd.resolve("client-2/operations.json"));

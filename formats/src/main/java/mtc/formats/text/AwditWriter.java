@@ -80,7 +80,8 @@ final class AwditWriter extends NumericWriter {
     if (isInitialWritten) {
       mappings.add(
           "the initial versions are written by a first transaction, in a last session of its own,"
-              + " and each session begins with a transaction that reads from it");
+              + " and each session begins with a transaction that reads from it; it writes without"
+              + " having read, so that this text by itself is no history of mini-transactions");
     }
     return mappings;
   }
