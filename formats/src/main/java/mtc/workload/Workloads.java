@@ -26,6 +26,7 @@ public final class Workloads {
           new Sequential(),
           new GrowingSet(),
           new Counter(),
+          new VersionedRegister(),
           new Comments(),
           new DirtyReads(),
           new MultiRegister());
