@@ -122,7 +122,7 @@ final class Search {
     budget.doing("preparing a search");
     var level = asked.level();
     var reads = new OpenReads(core.versions, core.resolution, budget);
-    var sourceless = reads.sourceless();
+    var sourceless = reads.sourceless(options.examples());
     if (!sourceless.isEmpty()) {
       return new Verdict(level, Outcome.INVALID, sourceless.anomalies(), Open.NOTHING);
     }
@@ -249,7 +249,7 @@ final class Search {
       return null;
     }
     var reads = new OpenReads(core.versions, core.resolution, budget);
-    if (!reads.sourceless().isEmpty()) {
+    if (!reads.sourceless(0).isEmpty()) {
       return null;
     }
     var search = orderSearch(asked, core, reads, dependencies, budget);

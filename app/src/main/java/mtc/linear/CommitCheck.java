@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
 import mtc.column.Ints;
 import mtc.history.History;
 import mtc.verdict.Anomaly.Example;
@@ -155,17 +154,8 @@ public final class CommitCheck {
   }
 
   private static Example example(List<Edge> cycle) {
-    var transactions =
-        cycle.stream()
-            .flatMapToInt(edge -> IntStream.concat(IntStream.of(edge.from()), others(edge)))
-            .distinct()
-            .toArray();
+    var transactions = cycle.stream().flatMapToInt(Edge::involved).distinct().toArray();
     return new Example(transactions, -1, cycle, "");
-  }
-
-  /** Whom the reason of an edge tells of. */
-  private static IntStream others(Edge edge) {
-    return edge.because().stream().mapToInt(Edge::to);
   }
 
   // Reads that missed a write which they must see.

@@ -502,10 +502,7 @@ final class GivenOrder {
   }
 
   private void report(int read, int write, String hint) {
-    var transactions =
-        write == Versions.NONE || versions.owner(read) == versions.owner(write)
-            ? new int[] {versions.owner(read)}
-            : new int[] {versions.owner(read), versions.owner(write)};
+    var transactions = resolution.transactions(read, write);
     if (findings.count(CONTRADICTION, CONTRADICTION.elleName(), false, transactions.length)) {
       findings.keep(
           CONTRADICTION,

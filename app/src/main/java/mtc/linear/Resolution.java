@@ -392,14 +392,18 @@ public final class Resolution {
 
   /** Reports a read; {@code write} is the operation that explains what is wrong, or NONE. */
   void report(AnomalyKind kind, int op, int write) {
-    var transactions =
-        write == Versions.NONE
-            ? new int[] {versions.owner(op)}
-            : new int[] {versions.owner(op), versions.owner(write)};
+    var transactions = transactions(op, write);
     if (findings.count(kind, kind.elleName(), false, transactions.length)) {
       var example = new Example(transactions, op, List.of(), hint(kind, op));
       findings.keep(kind, kind.elleName(), false, example);
     }
+  }
+
+  /** Whose operations they are, each once; {@code other} may be NONE. */
+  int[] transactions(int op, int other) {
+    return other == Versions.NONE || versions.owner(op) == versions.owner(other)
+        ? new int[] {versions.owner(op)}
+        : new int[] {versions.owner(op), versions.owner(other)};
   }
 
   private String hint(AnomalyKind kind, int op) {

@@ -3,7 +3,6 @@ package mtc.linear;
 import java.util.Arrays;
 import mtc.column.Groups;
 import mtc.history.History;
-import mtc.verdict.Edge;
 
 /**
  * Which version each read saw, and which version each write came directly after.
@@ -250,11 +249,6 @@ public final class Versions {
 
   public int firstReader(int key, int version) {
     return version == INITIAL ? initialReader[key] : reader(version);
-  }
-
-  /** The transaction that wrote a version; {@link Edge#INITIAL} for ⊥. */
-  int writer(int version) {
-    return version == INITIAL ? Edge.INITIAL : owner(version);
   }
 
   /** Links a read to the version that it saw. */

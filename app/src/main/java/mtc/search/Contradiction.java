@@ -285,7 +285,7 @@ public final class Contradiction {
   static Anomaly ofCases(List<List<Edge>> cases, String hint, History history) {
     var name = CycleName.ofCases(cases, history);
     var transactions =
-        cases.stream().flatMap(List::stream).mapToInt(Edge::from).distinct().toArray();
+        cases.stream().flatMap(List::stream).flatMapToInt(Edge::involved).distinct().toArray();
     var others = List.copyOf(cases.subList(1, cases.size()));
     var example = new Example(transactions, -1, cases.getFirst(), hint, others);
     return new Anomaly(name.kind(), name.elleName(), name.realTime(), 1, List.of(example));

@@ -131,16 +131,17 @@ public final class OpenReads {
   }
 
   /** Reads that no write explains: what they saw was overwritten, or their own. */
-  public Findings sourceless() {
-    var findings = new Findings(1);
+  public Findings sourceless(int examples) {
+    var findings = new Findings(examples);
     for (var i = 0; i < reads.size(); i++) {
       var read = reads.get(i);
       if (versions.takesPart(owner(read)) && !hasSource(read)) {
         var kind = kindWithoutSource(read);
-        var hint = "no transaction that could be read left that value there";
-        var example = new Example(new int[] {owner(read)}, read, List.of(), hint);
-        findings.count(kind, kind.elleName(), false, 1);
-        findings.keep(kind, kind.elleName(), false, example);
+        if (findings.count(kind, kind.elleName(), false, 1)) {
+          var hint = "no transaction that could be read left that value there";
+          var example = new Example(new int[] {owner(read)}, read, List.of(), hint);
+          findings.keep(kind, kind.elleName(), false, example);
+        }
       }
     }
     return findings;

@@ -1,6 +1,7 @@
 package mtc.verdict;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import mtc.history.Scalars;
 
 /**
@@ -42,6 +43,11 @@ public record Edge(
   /** An edge of session order or real time. */
   public static Edge withoutKey(int from, int to, EdgeType type) {
     return new Edge(from, to, type, -1, Scalars.UNKNOWN, Scalars.UNKNOWN);
+  }
+
+  /** Where it begins, then those whom its reason tells of. */
+  public IntStream involved() {
+    return IntStream.concat(IntStream.of(from), because.stream().mapToInt(Edge::to));
   }
 
   /** The same if it holds only in one of several cases. */

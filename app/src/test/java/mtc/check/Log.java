@@ -64,13 +64,16 @@ public final class Log {
   private static void operations(HistoryBuilder builder, String text) {
     OperationText.parse(
         text,
-        (kind, name, values) -> {
+        (kind, name, values, version) -> {
           var key = builder.key(builder.scalars().string(name));
           if (kind == History.READ_LIST) {
             builder.readList(key);
             values.forEach(builder::element);
           } else {
             builder.operation(kind, key, values.getFirst());
+          }
+          if (version != null) {
+            builder.version(version);
           }
         });
   }

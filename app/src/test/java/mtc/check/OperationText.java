@@ -8,20 +8,22 @@ import mtc.history.Scalars;
 /**
  * Operations as the tests spell them: {@code r(x,0)} reads, {@code w(x,1)} writes, {@code o(x,1)}
  * saw another value, {@code a(y,2)} appends, {@code l(y,[1 2])} reads a list. A value is an
- * integer, {@code nil}, or {@code ?} for one that is unknown.
+ * integer, {@code nil}, or {@code ?} for one that is unknown; {@code #5} behind an operation is the
+ * version that the log gives.
  */
 public final class OperationText {
   /** By kind of operation. */
   public static final String KINDS = "rwalo";
 
   private static final Pattern OPERATION =
-      Pattern.compile("([rwoa])\\((\\w+),([^)]*)\\)|(l)\\((\\w+),\\[([^\\]]*)\\]\\)");
+      Pattern.compile(
+          "(?:([rwoa])\\((\\w+),([^)]*)\\)|(l)\\((\\w+),\\[([^\\]]*)\\]\\))(?:#(-?\\d+))?");
 
   private OperationText() {}
 
-  /** Takes an operation: its only value, or the elements of a list. */
+  /** Takes an operation: its only value, or the elements of a list; null for no version. */
   public interface Taker {
-    void operation(byte kind, String key, List<Integer> values);
+    void operation(byte kind, String key, List<Integer> values, Integer version);
   }
 
   public static void parse(String text, Taker taker) {
@@ -31,7 +33,8 @@ public final class OperationText {
       expectBlank(text.substring(end, found.start()));
       var group = found.group(1) != null ? 1 : 4;
       var kind = (byte) KINDS.indexOf(found.group(group));
-      taker.operation(kind, found.group(group + 1), values(found.group(group + 2)));
+      var version = found.group(7) == null ? null : Integer.valueOf(found.group(7));
+      taker.operation(kind, found.group(group + 1), values(found.group(group + 2)), version);
       end = found.end();
     }
     expectBlank(text.substring(end));

@@ -46,7 +46,8 @@ final class CasesVerifier {
       }
     }
     for (var t : example.transactions()) {
-      if (cases.stream().noneMatch(c -> c.stream().anyMatch(e -> e.from() == t))) {
+      if (cases.stream()
+          .noneMatch(c -> c.stream().flatMapToInt(Edge::involved).anyMatch(e -> e == t))) {
         return "T" + t + " is in no case";
       }
     }

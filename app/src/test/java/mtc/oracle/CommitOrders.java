@@ -1,6 +1,7 @@
 package mtc.oracle;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -126,6 +127,11 @@ final class CommitOrders {
 
   /** The same where versions must come in the order that the numbers give. */
   static Set<Level> holding(Draft draft, boolean sessionOrder, int[][] versions) {
+    var question = List.of("holding", draft, sessionOrder, Arrays.deepToString(versions));
+    return Remembered.of(question, () -> search(draft, sessionOrder, versions));
+  }
+
+  private static Set<Level> search(Draft draft, boolean sessionOrder, int[][] versions) {
     var strict = EnumSet.copyOf(LEVELS);
     strict.remove(Level.PL2);
     var holding = new CommitOrders(draft, sessionOrder, false, strict, versions, null).search();

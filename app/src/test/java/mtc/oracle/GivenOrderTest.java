@@ -117,6 +117,7 @@ class GivenOrderTest {
         }
         assertEquals(
             verdict.outcome() == Verdict.Outcome.INVALID, !verdict.anomalies().isEmpty(), text);
+        assertNull(ToldEdges.fault(draft, verdict, sessionOrder, 3), text);
         counts
             .computeIfAbsent(level, _ -> new EnumMap<>(Verdict.Outcome.class))
             .merge(verdict.outcome(), 1, Integer::sum);
@@ -258,6 +259,7 @@ class GivenOrderTest {
         }
         assertEquals(
             verdict.outcome() == Verdict.Outcome.INVALID, !verdict.anomalies().isEmpty(), text);
+        assertNull(ToldEdges.fault(draft, verdict, sessionOrder, 3), text);
         var tellsAll = !draft.hasLists() && !(byReaders && hasUnreadVersion(draft));
         assertTrue(!tellsAll || edgesFollowVersions(verdict, versions), text);
         counts

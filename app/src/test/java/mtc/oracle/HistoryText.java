@@ -69,11 +69,13 @@ final class HistoryText {
     var ops = new ArrayList<Draft.Op>();
     OperationText.parse(
         text,
-        (kind, name, values) ->
-            ops.add(
-                kind == History.READ_LIST
-                    ? Draft.Op.readList(key(name), values)
-                    : Draft.Op.of(kind, key(name), values.getFirst())));
+        (kind, name, values, version) -> {
+          var op =
+              kind == History.READ_LIST
+                  ? Draft.Op.readList(key(name), values)
+                  : Draft.Op.of(kind, key(name), values.getFirst());
+          ops.add(version == null ? op : op.naming(version));
+        });
     return List.copyOf(ops);
   }
 

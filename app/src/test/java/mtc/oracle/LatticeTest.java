@@ -324,8 +324,12 @@ class LatticeTest {
     };
   }
 
-  /** What is wrong with the cycles that show a violation of a level below snapshot isolation. */
+  /** What is wrong with the cycles that show a violation. */
   private static String wrongExample(Draft draft, Verdict verdict, boolean sessionOrder) {
+    var told = ToldEdges.fault(draft, verdict, sessionOrder, 3);
+    if (told != null) {
+      return told;
+    }
     if (!WEAK.contains(verdict.level()) || !HistoryClass.hasUniqueValues(draft)) {
       return null;
     }

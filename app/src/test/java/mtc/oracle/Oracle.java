@@ -1,6 +1,7 @@
 package mtc.oracle;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import mtc.history.History;
 import mtc.history.Scalars;
@@ -86,7 +87,9 @@ final class Oracle {
 
   /** The same where the version order must be the one that the numbers give. */
   static boolean holds(Draft draft, Level level, boolean sessionOrder, int[][] versions) {
-    return new Oracle(draft, level, sessionOrder, versions).someChoiceHolds();
+    var question = List.of(level, draft, sessionOrder, Arrays.deepToString(versions));
+    return Remembered.of(
+        question, () -> new Oracle(draft, level, sessionOrder, versions).someChoiceHolds());
   }
 
   private boolean someChoiceHolds() {

@@ -162,6 +162,11 @@ final class RandomHistories {
 
   /** The same on so many keys that most transactions have little to do with each other. */
   static Draft next(Kind kind, long seed, int maxTransactions, int keys) {
+    var question = List.of(kind, seed, maxTransactions, keys);
+    return Remembered.of(question, () -> draw(kind, seed, maxTransactions, keys));
+  }
+
+  private static Draft draw(Kind kind, long seed, int maxTransactions, int keys) {
     var histories = new RandomHistories(kind, seed, maxTransactions, keys);
     var draft = histories.tamper(histories.simulate());
     return kind == Kind.PREDICATES ? histories.toldByOthers(draft) : draft;

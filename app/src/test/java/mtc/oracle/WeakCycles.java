@@ -3,6 +3,7 @@ package mtc.oracle;
 import java.util.ArrayList;
 import java.util.List;
 import mtc.history.History;
+import mtc.history.Scalars;
 import mtc.verdict.Anomaly.Example;
 import mtc.verdict.Edge;
 import mtc.verdict.EdgeType;
@@ -56,7 +57,7 @@ final class WeakCycles {
       case SO -> level != Level.PL2 && draft.sessionOrder(edge.from(), edge.to());
       case RT -> false;
       case WR -> reads(edge.to(), edge.key(), edge.fromValue()) && writes(edge);
-      case RW -> writesValue(edge.to(), edge.key(), edge.toValue());
+      case RW -> writesValue(edge.to(), edge.key(), edge.toValue()) && isOverwritten(edge);
       case WW -> edge.because().isEmpty() ? precedes(edge) : follows(edge);
     };
   }
@@ -67,6 +68,20 @@ final class WeakCycles {
   private boolean precedes(Edge edge) {
     return (level == Level.PSI || draft.isList(edge.key()))
         && new KnownOrder(draft).precedes(edge.key(), edge.from(), edge.to());
+  }
+
+  /** Whether the version that was read is known to come before the one that was missed. */
+  private boolean isOverwritten(Edge edge) {
+    if (edge.fromValue() == Scalars.NIL && draft.isList(edge.key())
+        || draft.meansInitial(edge.from(), edge.key(), edge.fromValue())) {
+      return true;
+    }
+    for (var t = 0; t < draft.size(); t++) {
+      if (t != edge.to() && writesValue(t, edge.key(), edge.fromValue())) {
+        return new KnownOrder(draft).precedes(edge.key(), t, edge.to());
+      }
+    }
+    return false;
   }
 
   private boolean writes(Edge edge) {

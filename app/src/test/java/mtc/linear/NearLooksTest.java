@@ -1,0 +1,202 @@
+package mtc.linear;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import mtc.check.Log;
+import mtc.history.History;
+import mtc.history.Status;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict.Open;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A look at a part of a history finds what a look at all of it finds, and the likely order is one.
+ */
+class NearLooksTest {
+  private static final int HISTORIES = 600;
+  private static final int KEYS = 4;
+
+  /** A serial store of registers, some of whose reads are old, and whose writes may be blind. */
+  private static History history(long seed) {
+    var random = new Random(seed);
+    var log = Log.builder();
+    var keys = new int[KEYS];
+    var versions = new ArrayList<List<Integer>>();
+    for (var k = 0; k < KEYS; k++) {
+      keys[k] = log.key(log.scalars().string("k" + k));
+      versions.add(new ArrayList<>(List.of(0)));
+    }
+    var value = 0;
+    var count = 6 + random.nextInt(30);
+    var oldOfTen = random.nextInt(3);
+    var blindOfTen = random.nextInt(3) * random.nextInt(4);
+    for (var t = 0; t < count; t++) {
+      var session = random.nextInt(5);
+      log.begin(session == 0 ? History.NO_SESSION : log.session(session), t, t + 1);
+      var isLost = random.nextInt(12) == 0;
+      var writes = new ArrayList<int[]>();
+      var left = 1 + random.nextInt(3);
+      for (var k = random.nextInt(2); k < KEYS && left > 0; k += 1 + random.nextInt(2), left--) {
+        var known = versions.get(k);
+        var age = random.nextInt(10) < oldOfTen ? 1 + random.nextInt(3) : 0;
+        var isBlind = random.nextInt(10) < blindOfTen;
+        if (!isBlind) {
+          log.operation(History.READ, keys[k], known.get(Math.max(0, known.size() - 1 - age)));
+        }
+        if (isBlind || random.nextInt(2) == 0) {
+          log.operation(History.WRITE, keys[k], ++value);
+          writes.add(new int[] {k, value});
+        }
+      }
+      log.end(isLost ? Status.INDETERMINATE : Status.COMMITTED);
+      for (var write : writes) {
+        if (!isLost || random.nextBoolean()) {
+          versions.get(write[0]).add(write[1]);
+        }
+      }
+    }
+    return log.build();
+  }
+
+  private static String found(CommitCheck check, Groundwork core, Level level) {
+    var findings = core.findings.violating(level);
+    check.find(findings);
+    return findings.anomalies().stream()
+        .map(a -> a.kind().paperName() + " " + a.elleName() + " " + a.count())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Whether all is known of what reads saw, as such looks need it. */
+  private static boolean isPlain(Groundwork core) {
+    return core.questions.ofReads() == Open.NOTHING;
+  }
+
+  @Test
+  void theSameIsFoundNearAndFar() {
+    var wrong = 0;
+    for (var seed = 0; seed < HISTORIES; seed++) {
+      var core = Groundwork.of(history(seed), 3);
+      if (!isPlain(core)) {
+        continue;
+      }
+      var sessionOrder = seed % 4 > 0;
+      var graph = core.graph(sessionOrder);
+      for (var level : List.of(Level.RC, Level.RA, Level.CAUSAL, Level.PSI)) {
+        var far = found(new CommitCheck(core, level, sessionOrder), core, level);
+        var near = found(new CommitCheck(core, level, sessionOrder, graph), core, level);
+        assertEquals(far, near, "seed " + seed + " " + level);
+        wrong += far.isEmpty() ? 0 : 1;
+      }
+    }
+    assertTrue(wrong > HISTORIES / 4 && wrong < 3 * HISTORIES, "wrong " + wrong);
+  }
+
+  @Test
+  void theLikelyOrderContainsTheFlowOfInformation() {
+    var cyclic = 0;
+    for (var seed = 0; seed < HISTORIES; seed++) {
+      var core = Groundwork.of(history(seed), 3);
+      var graph = core.graph(seed % 4 > 0);
+      var order = new LikelyOrder(graph);
+      assertEquals(flowIsCyclic(graph), order.isCyclic, "seed " + seed);
+      cyclic += order.isCyclic ? 1 : 0;
+      for (var node = 0; node < graph.nodeCount && !order.isCyclic; node++) {
+        for (var edge = graph.first[node]; edge < graph.first[node + 1]; edge++) {
+          var isFlow = graph.type(edge) < Graph.RW;
+          var isBefore = order.place(graph.source(edge)) < order.place(node);
+          assertTrue(isBefore || !isFlow, "seed " + seed);
+        }
+      }
+    }
+    assertTrue(cyclic > 10 && cyclic < HISTORIES / 2, "cyclic " + cyclic);
+  }
+
+  private static boolean flowIsCyclic(Graph graph) {
+    var left = new int[graph.nodeCount];
+    var reached = new ArrayList<Integer>();
+    for (var node = 0; node < graph.nodeCount; node++) {
+      for (var edge = graph.first[node]; edge < graph.first[node + 1]; edge++) {
+        left[node] += graph.type(edge) < Graph.RW ? 1 : 0;
+      }
+      if (left[node] == 0) {
+        reached.add(node);
+      }
+    }
+    for (var i = 0; i < reached.size(); i++) {
+      for (var node = 0; node < graph.nodeCount; node++) {
+        for (var edge = graph.first[node]; edge < graph.first[node + 1]; edge++) {
+          if (graph.type(edge) < Graph.RW
+              && graph.source(edge) == reached.get(i)
+              && --left[node] == 0) {
+            reached.add(node);
+          }
+        }
+      }
+    }
+    return reached.size() < graph.nodeCount;
+  }
+
+  /** Straight from the definition, in the likely order. */
+  @Test
+  void thePrefixIsShownWhereTheLikelyOrderShowsIt() {
+    var shown = 0;
+    var notShown = 0;
+    for (var seed = 0; seed < HISTORIES; seed++) {
+      var core = Groundwork.of(history(seed), 3);
+      if (!isPlain(core)) {
+        continue;
+      }
+      var graph = core.graph(seed % 4 > 0);
+      var likely = new LikelyOrder(graph);
+      var isShown = !likely.isCyclic && missesNothing(core, likely);
+      assertEquals(isShown, LikelyPrefix.isShown(core, graph), "seed " + seed);
+      shown += isShown ? 1 : 0;
+      notShown += isShown || likely.isCyclic ? 0 : 1;
+    }
+    assertTrue(shown > 50 && notShown > 50, shown + " " + notShown);
+  }
+
+  private static boolean missesNothing(Groundwork core, LikelyOrder likely) {
+    var versions = core.versions;
+    var history = versions.history;
+    for (var read = 0; read < history.operationCount(); read++) {
+      var reader = versions.owner(read);
+      if (History.isWrite(history.kind(read))
+          || !versions.takesPart(reader)
+          || versions.version(read) == Versions.NONE) {
+        continue;
+      }
+      var seen = versions.version(read);
+      var from = seen < 0 ? -1 : likely.place(versions.owner(seen));
+      for (var write = 0; write < history.operationCount(); write++) {
+        var writer = versions.owner(write);
+        if (History.isWrite(history.kind(write))
+            && history.key(write) == history.key(read)
+            && versions.takesPart(writer)
+            && writer != reader
+            && likely.place(writer) > from
+            && isSeen(likely, writer, reader)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Whether a transaction comes before or with somebody whom the reader follows. */
+  private static boolean isSeen(LikelyOrder likely, int writer, int reader) {
+    var graph = likely.graph;
+    for (var edge = graph.first[reader]; edge < graph.first[reader + 1]; edge++) {
+      var isFollowed = graph.type(edge) == Graph.WR || graph.type(edge) == Graph.SO;
+      if (isFollowed && likely.place(writer) <= likely.place(graph.source(edge))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

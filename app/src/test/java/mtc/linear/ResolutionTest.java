@@ -1,0 +1,113 @@
+package mtc.linear;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import mtc.check.CheckOptions;
+import mtc.check.Checker;
+import mtc.check.Log;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
+import mtc.solve.Budget;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is said of single reads, and which write they are taken to have seen. */
+class ResolutionTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a: r(x,7) | ThinAirRead: nobody wrote what it read of \"x\"",
+        "a !: w(x,1); b: r(x,1) | AbortedRead: what it read of \"x\" was written only by an aborted"
+            + " one",
+        "a: w(x,1) w(x,2); b: r(x,1) | IntermediateRead: its writer overwrote what it read of"
+            + " \"x\"",
+        "a: r(x,1) w(x,1) | FutureRead: it read its own later write to \"x\"",
+        "a: w(x,1) w(x,2) r(x,1) | NotMyLastWrite: it read its own earlier, overwritten write to"
+            + " \"x\"",
+        "a: w(x,9); b: w(x,1) r(x,9) | NotMyOwnWrite: it wrote \"x\" before and read something"
+            + " else",
+        "a: w(x,1); b: r(x,1) r(x,0) | NonRepeatableReads: it read \"x\" before and saw another"
+            + " value",
+        "a: w(x,1); b: r(x,0) r(y,1) r(x,1); c: w(y,1) | NonRepeatableReads: it read \"x\" before"
+            + " and saw another value",
+        "a: a(x,1); b: l(x,[1 1]) | DuplicateElements: the list it read of \"x\" holds an element"
+            + " twice",
+        "a: a(x,1); b: a(x,2); c: l(x,[1 2]); d: l(x,[2 1]) | IncompatibleOrder: two reads of \"x\""
+            + " order its elements differently",
+      })
+  void aSentenceSaysWhatIsWrongWithARead(String log, String expected) {
+    var verdict =
+        new Checker(Log.of(log.replace("; ", "\n")), CheckOptions.DEFAULT).check(Level.SER);
+    var anomaly = verdict.anomalies().getFirst();
+    var example = anomaly.examples().getFirst();
+    assertEquals(expected, anomaly.kind().paperName() + ": " + example.hint());
+  }
+
+  /** Where reads need not repeat, one transaction may read a list in two orders. */
+  @Test
+  void whoContradictsItselfIsNamedOnce() {
+    var log = Log.of("a: a(x,1)\nb: a(x,2)\nc: l(x,[1 2]) l(x,[2 1])");
+    var verdict = new Checker(log, CheckOptions.DEFAULT).check(Level.PL2);
+    var example = verdict.anomalies().getFirst().examples().getFirst();
+    assertArrayEquals(new int[] {2}, example.transactions());
+  }
+
+  private static Outcome decide(Level level, String log, boolean isReserved) {
+    var builder = isReserved ? new HistoryBuilder("test") : Log.builder();
+    if (isReserved) {
+      builder.reservedInitialValue(Scalars.NIL);
+    }
+    var options = CheckOptions.DEFAULT.searching(() -> Budget.UNLIMITED.atMost(100_000));
+    return new Checker(Log.of(builder, log), options).check(level).outcome();
+  }
+
+  @Test
+  void aReservedValueMayBeThatOfTheInitialVersion() {
+    var log = "- : w(x,nil) w(y,1)\n- : r(x,nil) r(y,nil)";
+    for (var level : Level.values()) {
+      if (level.time() == Level.Time.NONE && level != Level.LIN) {
+        assertEquals(Outcome.VALID, decide(level, log, true), level.label());
+      }
+    }
+  }
+
+  /** That one transaction writes a value twice does not tell apart what others wrote twice. */
+  @Test
+  void valuesStayRepeatedWhateverIsWrittenNext() {
+    var log =
+        "- : w(x,1) w(y,1)\n- : w(x,1)\n- : w(z,1) w(z,1)\n- : r(x,1) r(y,1)\n- : r(x,1) r(y,0)";
+    assertEquals(
+        Outcome.UNKNOWN, new Checker(Log.of(log), CheckOptions.DEFAULT).check(Level.SER).outcome());
+    assertEquals(Outcome.VALID, decide(Level.SER, log, false));
+  }
+
+  /** Each element of a list is an edge of its own. */
+  @Test
+  void aLongListThatWasReadOnce() {
+    var log = new StringBuilder("- : l(x,[1");
+    for (var element = 2; element <= 40; element++) {
+      log.append(' ').append(element);
+    }
+    log.append("])\n");
+    for (var element = 1; element <= 40; element++) {
+      log.append("- : a(x,").append(element).append(")\n");
+    }
+    for (var level : new Level[] {Level.PL2, Level.CAUSAL, Level.PSI, Level.SER}) {
+      assertEquals(Outcome.VALID, decide(level, log.toString(), false), level.label());
+    }
+  }
+
+  /** The first operation of a log is as good as any other. */
+  @Test
+  void theFirstWriteOfALogMayBeTheOneThatWasRead() {
+    assertEquals(Outcome.VALID, decide(Level.SER, "- ?: w(x,1)\n- ?: w(x,1)\n- : r(x,1)", false));
+    assertEquals(
+        Outcome.INVALID,
+        decide(Level.SER, "- ?: w(x,1) r(y,1)\n- : r(x,1) w(y,1)\n- !: w(x,1)", false));
+  }
+}
