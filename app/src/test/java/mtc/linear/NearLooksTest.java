@@ -5,11 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.Collectors;
-import mtc.check.Log;
 import mtc.history.History;
-import mtc.history.Status;
 import mtc.verdict.Level;
 import mtc.verdict.Verdict.Open;
 import org.junit.jupiter.api.Test;
@@ -19,49 +16,6 @@ import org.junit.jupiter.api.Test;
  */
 class NearLooksTest {
   private static final int HISTORIES = 600;
-  private static final int KEYS = 4;
-
-  /** A serial store of registers, some of whose reads are old, and whose writes may be blind. */
-  private static History history(long seed) {
-    var random = new Random(seed);
-    var log = Log.builder();
-    var keys = new int[KEYS];
-    var versions = new ArrayList<List<Integer>>();
-    for (var k = 0; k < KEYS; k++) {
-      keys[k] = log.key(log.scalars().string("k" + k));
-      versions.add(new ArrayList<>(List.of(0)));
-    }
-    var value = 0;
-    var count = 6 + random.nextInt(30);
-    var oldOfTen = random.nextInt(3);
-    var blindOfTen = random.nextInt(3) * random.nextInt(4);
-    for (var t = 0; t < count; t++) {
-      var session = random.nextInt(5);
-      log.begin(session == 0 ? History.NO_SESSION : log.session(session), t, t + 1);
-      var isLost = random.nextInt(12) == 0;
-      var writes = new ArrayList<int[]>();
-      var left = 1 + random.nextInt(3);
-      for (var k = random.nextInt(2); k < KEYS && left > 0; k += 1 + random.nextInt(2), left--) {
-        var known = versions.get(k);
-        var age = random.nextInt(10) < oldOfTen ? 1 + random.nextInt(3) : 0;
-        var isBlind = random.nextInt(10) < blindOfTen;
-        if (!isBlind) {
-          log.operation(History.READ, keys[k], known.get(Math.max(0, known.size() - 1 - age)));
-        }
-        if (isBlind || random.nextInt(2) == 0) {
-          log.operation(History.WRITE, keys[k], ++value);
-          writes.add(new int[] {k, value});
-        }
-      }
-      log.end(isLost ? Status.INDETERMINATE : Status.COMMITTED);
-      for (var write : writes) {
-        if (!isLost || random.nextBoolean()) {
-          versions.get(write[0]).add(write[1]);
-        }
-      }
-    }
-    return log.build();
-  }
 
   private static String found(CommitCheck check, Groundwork core, Level level) {
     var findings = core.findings.violating(level);
@@ -80,7 +34,7 @@ class NearLooksTest {
   void theSameIsFoundNearAndFar() {
     var wrong = 0;
     for (var seed = 0; seed < HISTORIES; seed++) {
-      var core = Groundwork.of(history(seed), 3);
+      var core = Groundwork.of(RandomLogs.registers(seed), 3);
       if (!isPlain(core)) {
         continue;
       }
@@ -100,7 +54,7 @@ class NearLooksTest {
   void theLikelyOrderContainsTheFlowOfInformation() {
     var cyclic = 0;
     for (var seed = 0; seed < HISTORIES; seed++) {
-      var core = Groundwork.of(history(seed), 3);
+      var core = Groundwork.of(RandomLogs.registers(seed), 3);
       var graph = core.graph(seed % 4 > 0);
       var order = new LikelyOrder(graph);
       assertEquals(flowIsCyclic(graph), order.isCyclic, "seed " + seed);
@@ -147,7 +101,7 @@ class NearLooksTest {
     var shown = 0;
     var notShown = 0;
     for (var seed = 0; seed < HISTORIES; seed++) {
-      var core = Groundwork.of(history(seed), 3);
+      var core = Groundwork.of(RandomLogs.registers(seed), 3);
       if (!isPlain(core)) {
         continue;
       }

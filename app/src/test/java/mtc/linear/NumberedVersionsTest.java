@@ -69,6 +69,7 @@ class NumberedVersionsTest {
         - : r(x,1)#5
         - : r(x,1)#5
         - : r(y,2)#7
+        - : r(y,2)#7
         """);
   }
 
@@ -297,6 +298,8 @@ class NumberedVersionsTest {
         Outcome.INVALID,
         check("- : a(x,1)#1 a(x,3)#3\n- : a(x,2)#2\n- : l(x,[1 2 3])#3").outcome());
     assertEquals(
+        Outcome.INVALID, check("- : a(x,1)#1 a(x,3)#1\n- : a(x,2)#2\n- : l(x,[1 2 3])").outcome());
+    assertEquals(
         Outcome.VALID, check("- : a(x,1)#1 a(x,2)#2\n- : a(x,3)#3\n- : l(x,[1 2 3])#3").outcome());
   }
 
@@ -308,6 +311,11 @@ class NumberedVersionsTest {
       several.append("- : w(x,%d)#%d%n".formatted(i + 1, i / 64));
     }
     assertEquals(Outcome.VALID, check(several + "- : r(x,128)").outcome());
+    var threePlaces = new StringBuilder(several);
+    for (var i = 200; i < 240; i++) {
+      threePlaces.append("- : w(x,%d)#2%n".formatted(i));
+    }
+    assertEquals(Outcome.VALID, check(threePlaces.toString()).outcome());
     assertUntold(
         "the log gives too many writes of a key the same versions",
         new int[] {0},

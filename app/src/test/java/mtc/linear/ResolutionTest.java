@@ -2,6 +2,8 @@ package mtc.linear;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
@@ -109,5 +111,16 @@ class ResolutionTest {
     assertEquals(
         Outcome.INVALID,
         decide(Level.SER, "- ?: w(x,1) r(y,1)\n- : r(x,1) w(y,1)\n- !: w(x,1)", false));
+  }
+
+  @Test
+  void valuesAreCountedByKeyAndWritesThatAreWrittenAgainAreTold() {
+    var resolution =
+        Groundwork.of(Log.of("- : w(x,1) w(x,2) w(x,1)\n- : w(y,1) w(x,2)"), 1).resolution;
+    assertEquals(3, resolution.valueCount());
+    assertTrue(resolution.isWrittenAgain(0));
+    assertFalse(resolution.isWrittenAgain(1));
+    assertFalse(resolution.isWrittenAgain(2));
+    assertFalse(resolution.isWrittenAgain(3));
   }
 }

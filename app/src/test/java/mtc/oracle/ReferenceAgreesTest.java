@@ -55,7 +55,9 @@ class ReferenceAgreesTest {
         continue;
       }
       var sessionOrder = seed % 5 != 0;
-      var reference = new ReferenceChecker(draft, sessionOrder);
+      var reference =
+          Remembered.of(
+              List.of("reference", kind, seed), () -> new ReferenceChecker(draft, sessionOrder));
       for (var level : MODELS.keySet()) {
         var isTold = level != Level.SSER || draft.realTime();
         if (!isTold || !reference.decides(MODELS.get(level))) {
@@ -63,7 +65,10 @@ class ReferenceAgreesTest {
         }
         var checker = new Checker(draft.toHistory(), new CheckOptions(sessionOrder, 0, 1));
         var outcome = checker.check(level).outcome();
-        var expected = reference.holds(MODELS.get(level)) ? Outcome.VALID : Outcome.INVALID;
+        var holds =
+            Remembered.of(
+                List.of("reference", kind, seed, level), () -> reference.holds(MODELS.get(level)));
+        var expected = holds ? Outcome.VALID : Outcome.INVALID;
         var seen = seed;
         assertEquals(expected, outcome, () -> kind + ", seed " + seen + ", " + level);
         counts

@@ -323,7 +323,7 @@ class AppendBlocksTest {
 
   // Random lists: a serial store, whose reads may be tampered with.
 
-  private static History randomLists(long seed) {
+  static History randomLists(long seed) {
     var random = new Random(seed);
     var to = new HistoryBuilder("test");
     to.reservedInitialValue(Scalars.NIL);
