@@ -13,6 +13,9 @@ import mtc.verdict.Verdict;
 
 /** Holds a verdict against the oracle, the rules of single reads and the verifier. */
 final class Comparison {
+  /** How many examples of each kind are asked for. */
+  static final int EXAMPLES = 3;
+
   private Comparison() {}
 
   static boolean oracle(Draft draft, Level level, boolean sessionOrder) {
@@ -45,6 +48,10 @@ final class Comparison {
   private static String wrongExamples(Draft draft, boolean sessionOrder, Verdict verdict) {
     if (verdict.anomalies().isEmpty()) {
       return "invalid, without an anomaly";
+    }
+    var told = ToldEdges.fault(draft, verdict, sessionOrder, EXAMPLES);
+    if (told != null) {
+      return "told wrongly: " + told;
     }
     if (!HistoryClass.hasUniqueValues(draft)) {
       // Who wrote what was read is then itself a choice that an edge may rest on.

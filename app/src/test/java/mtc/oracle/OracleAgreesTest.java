@@ -58,7 +58,8 @@ class OracleAgreesTest {
   }
 
   private static Verdict check(Draft draft, Level level, boolean sessionOrder) {
-    var checker = new Checker(draft.toHistory(), new CheckOptions(sessionOrder, 0, 3));
+    var checker =
+        new Checker(draft.toHistory(), new CheckOptions(sessionOrder, 0, Comparison.EXAMPLES));
     if (checker.refusal(level) != null) {
       throw new IllegalStateException("refused: " + checker.refusal(level));
     }

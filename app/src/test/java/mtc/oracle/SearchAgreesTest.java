@@ -161,6 +161,10 @@ class SearchAgreesTest {
   }
 
   private static String faultOfCases(Draft draft, Verdict verdict, boolean sessionOrder) {
+    var told = ToldEdges.fault(draft, verdict, sessionOrder, 3);
+    if (told != null) {
+      return "told wrongly: " + told;
+    }
     for (var anomaly : verdict.anomalies()) {
       for (var example : anomaly.examples()) {
         if (CasesVerifier.isAboutCases(example)) {

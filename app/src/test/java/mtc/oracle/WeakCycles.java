@@ -77,9 +77,22 @@ final class WeakCycles {
       return true;
     }
     for (var t = 0; t < draft.size(); t++) {
-      if (t != edge.to() && writesValue(t, edge.key(), edge.fromValue())) {
-        return new KnownOrder(draft).precedes(edge.key(), t, edge.to());
+      if (t != edge.to()
+          && writesValue(t, edge.key(), edge.fromValue())
+          && new KnownOrder(draft).precedes(edge.key(), t, edge.to())) {
+        return true;
       }
+    }
+    return readsBeforeItWrites(edge.to(), edge.key(), edge.fromValue());
+  }
+
+  private boolean readsBeforeItWrites(int t, int key, int value) {
+    var isRead = false;
+    for (var op : draft.txns().get(t).ops()) {
+      if (op.key() == key && op.writes()) {
+        return isRead;
+      }
+      isRead |= op.key() == key && op.kind() == History.READ && op.value() == value;
     }
     return false;
   }

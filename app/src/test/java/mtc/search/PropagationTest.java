@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Random;
 import mtc.check.Log;
 import mtc.history.History;
@@ -103,5 +107,140 @@ class PropagationTest {
       log.end(Status.COMMITTED);
     }
     return log.build();
+  }
+
+  /** Straight from the rule, pair by pair, until nothing more follows. */
+  @Test
+  void allThatFollowsIsSettled() {
+    var settled = 0;
+    var open = 0;
+    var contradictions = 0;
+    for (var seed = 0; seed < 120; seed++) {
+      var history = history(new Random(seed));
+      var core = Groundwork.of(history, 1);
+      var problem = problem(core, seed % 2 == 0);
+      if (!problem.knownGraph().isAcyclic()) {
+        continue;
+      }
+      var paths = Paths.ofSessions(history, true);
+      var propagation = new Propagation(problem, Budget.UNLIMITED);
+      var fits = propagation.run(paths);
+      var before = allThatFollows(problem, paths);
+      assertEquals(before != null, fits, "seed " + seed);
+      if (before == null) {
+        contradictions++;
+        var asked = new BitSet();
+        propagation.addReasons(asked);
+        assertEquals(
+            Result.UNSATISFIABLE,
+            SolverProblem.of(problem, asked).solver.solve(Budget.UNLIMITED),
+            "seed " + seed);
+        continue;
+      }
+      var openPairs = new HashSet<List<Integer>>();
+      Propagation.forEachOpenPair(
+          problem.chains, propagation, (a, b) -> assertTrue(openPairs.add(List.of(a, b))));
+      for (var a = 0; a < before.length; a++) {
+        for (var b = 0; b < before.length; b++) {
+          if (a != b && areOfOneKey(problem, a, b)) {
+            assertEquals(before[a][b], propagation.isBefore(a, b), "seed " + seed);
+            var isOpen = a < b && !before[a][b] && !before[b][a];
+            assertEquals(isOpen, openPairs.contains(List.of(a, b)), "seed " + seed);
+            settled += before[a][b] ? 1 : 0;
+            open += isOpen ? 1 : 0;
+          }
+        }
+      }
+    }
+    assertTrue(settled > 500 && open > 200, settled + " " + open);
+    assertTrue(contradictions > 0, "contradictions " + contradictions);
+  }
+
+  private static boolean areOfOneKey(OpenProblem problem, int chain, int other) {
+    var history = problem.versions.history;
+    return history.key(problem.chains.head.get(chain))
+        == history.key(problem.chains.head.get(other));
+  }
+
+  /** By two chains: whether the one is known to come before the other; null if there is a cycle. */
+  private static boolean[][] allThatFollows(OpenProblem problem, Paths paths) {
+    var chains = problem.chains;
+    var before = new boolean[chains.count()][chains.count()];
+    for (var a = 0; a < chains.count(); a++) {
+      for (var b = 0; b < chains.count(); b++) {
+        var head = chains.headOwner(a);
+        var later = chains.headOwner(b);
+        before[a][b] =
+            a != b
+                && areOfOneKey(problem, a, b)
+                && paths.pathOf[head] >= 0
+                && paths.pathOf[head] == paths.pathOf[later]
+                && paths.placeOf[head] < paths.placeOf[later];
+      }
+    }
+    while (true) {
+      var leads = closure(problem, before);
+      for (var node = 0; node < leads.length; node++) {
+        if (leads[node].get(node)) {
+          return null;
+        }
+      }
+      var isNew = false;
+      for (var a = 0; a < chains.count(); a++) {
+        for (var b = 0; b < chains.count(); b++) {
+          if (a != b
+              && areOfOneKey(problem, a, b)
+              && !before[b][a]
+              && isRuledOut(problem, leads, a, b)) {
+            before[b][a] = true;
+            isNew = true;
+          }
+        }
+      }
+      if (!isNew) {
+        return before;
+      }
+    }
+  }
+
+  private static boolean isRuledOut(OpenProblem problem, BitSet[] leads, int chain, int later) {
+    var head = problem.chains.headOwner(later);
+    var last = problem.chains.last.get(chain);
+    var versions = problem.versions;
+    if (leads[problem.write(head)].get(problem.commit(versions.owner(last)))
+        || problem.write(head) == problem.commit(versions.owner(last))) {
+      return true;
+    }
+    for (var reader = versions.reader(last); reader >= 0; reader = versions.reader(reader)) {
+      if (leads[problem.commit(head)].get(problem.snapshot(versions.owner(reader)))
+          || problem.commit(head) == problem.snapshot(versions.owner(reader))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static BitSet[] closure(OpenProblem problem, boolean[][] before) {
+    var leads = new BitSet[problem.nodeCount()];
+    Arrays.setAll(leads, _ -> new BitSet());
+    problem.known((from, to) -> leads[from].set(to));
+    var chains = problem.chains;
+    for (var a = 0; a < before.length; a++) {
+      for (var b = 0; b < before.length; b++) {
+        if (before[a][b]) {
+          var head = chains.headOwner(b);
+          leads[problem.commit(chains.lastOwner(a))].set(problem.write(head));
+          leads[problem.endOf(a)].set(problem.overwrite(head));
+        }
+      }
+    }
+    for (var via = 0; via < leads.length; via++) {
+      for (var from = 0; from < leads.length; from++) {
+        if (leads[from].get(via)) {
+          leads[from].or(leads[via]);
+        }
+      }
+    }
+    return leads;
   }
 }

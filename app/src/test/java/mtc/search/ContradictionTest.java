@@ -1,0 +1,146 @@
+package mtc.search;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import mtc.check.CheckOptions;
+import mtc.check.Checker;
+import mtc.check.Log;
+import mtc.solve.Budget;
+import mtc.verdict.Anomaly;
+import mtc.verdict.Edge;
+import mtc.verdict.Level;
+import org.junit.jupiter.api.Test;
+
+/** How it is told that no order fits: the fewest questions, and a cycle for each answer. */
+class ContradictionTest {
+  private static Anomaly anomaly(Level level, String log) {
+    var options = CheckOptions.DEFAULT.searching(() -> Budget.UNLIMITED.atMost(100_000));
+    var anomalies = new Checker(Log.of(log), options).check(level).anomalies();
+    assertEquals(1, anomalies.size());
+    return anomalies.getFirst();
+  }
+
+  private static void assertTold(
+      Anomaly anomaly, String kind, int[] transactions, String hint, String... cycles) {
+    assertEquals(kind, anomaly.kind().paperName() + "/" + anomaly.elleName());
+    var example = anomaly.examples().getFirst();
+    assertEquals(Arrays.toString(transactions), Arrays.toString(example.transactions()));
+    assertEquals(hint, example.hint());
+    var told = new ArrayList<String>();
+    if (!example.cycle().isEmpty()) {
+      told.add(say(example.cycle()));
+    }
+    example.alternatives().forEach(cycle -> told.add(say(cycle)));
+    assertEquals(List.of(cycles), told);
+  }
+
+  /** {@code 0-WR>1}, with a question mark if it is assumed. */
+  private static String say(List<Edge> cycle) {
+    return cycle.stream()
+        .map(e -> e.from() + "-" + e.type() + (e.assumed() ? "?" : "") + ">" + e.to())
+        .collect(Collectors.joining(" "));
+  }
+
+  @Test
+  void anOrderOfTwoWrites() {
+    assertTold(
+        anomaly(
+            Level.SER,
+            """
+            - : w(x,1)
+            - : w(x,2)
+            - : r(x,1) w(y,1)
+            - : r(x,2) w(z,1)
+            - : r(x,2) r(y,1)
+            - : r(x,1) r(z,1)
+            """),
+        "CausalityViolation/G-single",
+        new int[] {1, 3, 5, 0, 2, 4},
+        "whatever the order of \"x\"=1 and \"x\"=2 is, there is a cycle",
+        "1-WR>3 3-WR>5 5-RW?>1",
+        "0-WR>2 2-WR>4 4-RW?>0");
+  }
+
+  /** Three writes are in question, and two of them are enough. */
+  @Test
+  void theFewestOfSeveralOrders() {
+    assertTold(
+        anomaly(
+            Level.SER,
+            """
+            - : w(x,1)
+            - : w(x,2)
+            - : w(x,3)
+            - : r(x,1) w(y,1)
+            - : r(y,1) r(x,2) w(z,1)
+            - : r(z,1) r(x,3) w(u,1)
+            - : r(u,1) r(x,1)
+            """),
+        "CausalityViolation/G-single",
+        new int[] {0, 3, 4, 1, 5, 6},
+        "whatever the order of \"x\"=1 and \"x\"=2 is, there is a cycle",
+        "0-WR>3 3-WR>4 4-RW?>0",
+        "1-WR>4 4-WR>5 5-WR>6 6-RW?>1");
+  }
+
+  @Test
+  void whatWasThereInsteadOfAValue() {
+    assertTold(
+        anomaly(Level.SER, "- : w(x,1)\n- : o(x,0) w(y,1)\n- : r(y,1) r(x,0)"),
+        "CausalityViolation/G-single",
+        new int[] {1, 2, 0},
+        "whatever what was there instead of \"x\"=0 is, there is a cycle",
+        "1-WR>2 2-RW>0 0-WR?>1");
+  }
+
+  @Test
+  void ordersAndSourcesTogether() {
+    assertTold(
+        anomaly(Level.SER, "a: w(x,1)\na: w(x,2)\nb: w(x,3) r(z,1)\na: o(x,3) o(x,2) w(z,1)"),
+        "SessionGuaranteeViolation/G-single-process",
+        new int[] {0, 3, 1, 2},
+        "whatever the order of \"x\"=1 and \"x\"=2 and what was there instead of \"x\"=2 are, there"
+            + " is a cycle",
+        "0-SO>3 3-RW?>0",
+        "1-SO>3 3-RW?>1",
+        "0-SO>1 1-WW?>0",
+        "3-WR>2 2-WR?>3");
+  }
+
+  @Test
+  void readsThatExplainEachOtherInACircle() {
+    assertTold(
+        anomaly(Level.SER, "- : w(x,1) r(y,1)\n- : w(x,1) r(y,1)\n- : w(x,2)\n- : r(x,1) w(y,1)"),
+        "CircularInformationFlow/G1c",
+        new int[] {0, 3},
+        "nobody can have been the first to write \"y\"=1: going back from who did, each read is"
+            + " explained only by one of those reads");
+  }
+
+  @Test
+  void listsThatNoPlacementMakes() {
+    assertTold(
+        anomaly(Level.SER, "- : a(x,1)\n- : a(x,1)\n- : l(x,[1 1 1])"),
+        "DuplicateElements/duplicate-elements",
+        new int[] {2},
+        "the list it read of \"x\" holds an element more often than it was appended");
+    assertTold(
+        anomaly(
+            Level.SER,
+            """
+            - : a(x,1) a(x,1)
+            - : a(x,1)
+            - : l(x,[1])
+            - : l(x,[1 1])
+            - : a(x,2)
+            - : l(x,[1 1 2])
+            """),
+        "IncompatibleOrder/incompatible-order",
+        new int[] {5},
+        "no order of whole transactions makes the lists that were read of \"x\"");
+  }
+}
