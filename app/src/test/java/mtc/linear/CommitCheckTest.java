@@ -47,6 +47,16 @@ class CommitCheckTest {
     assertTrue(wrong > 100 && wrong < 1000, "wrong " + wrong);
   }
 
+  /** Large transactions are gone through in other ways. */
+  @Test
+  void largeTransactionsAreDecidedAsTheDefinitionSays() {
+    var wrong = 0;
+    for (var seed = 0; seed < 25; seed++) {
+      wrong += compare(RandomLogs.registers(seed, 70), seed);
+    }
+    assertTrue(wrong > 5 && wrong < 70, "wrong " + wrong);
+  }
+
   @Test
   void listsAreDecidedAsTheDefinitionSays() {
     var wrong = 0;

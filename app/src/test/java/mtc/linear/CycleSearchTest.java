@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 class CycleSearchTest {
   private static final int HISTORIES = 1500;
   private static final int LONG = 2500;
+  private static final int VERY_LONG = 12_000;
+  private static final int PAIR = 7_000;
 
   private record Arc(int from, int to, int type) {}
 
@@ -217,5 +219,49 @@ class CycleSearchTest {
       }
       assertEquals(closing == Cycle.RT ? 2 : 6, cyclic);
     }
+  }
+
+  /** However long the cycles around it are, and wherever it is. */
+  @Test
+  void aCycleOfTwoIsFoundAmongLongOnes() {
+    for (var isOfReads : new boolean[] {false, true}) {
+      var log = new StringBuilder();
+      for (var t = 0; t < VERY_LONG; t++) {
+        var next = (t + 1) % VERY_LONG;
+        log.append("- 1-9 : r(k%d,%d) r(k%d,0) w(k%d,1)".formatted(next, isOfReads ? 1 : 0, t, t));
+        if (t == PAIR) {
+          log.append(" r(p,0) w(p,1)");
+        } else if (t == PAIR + 1) {
+          log.append(isOfReads ? " r(p,1)" : " r(p,0)");
+        }
+        log.append('\n');
+      }
+      var levels = levels(Log.of(log.toString()), true);
+      var level = isOfReads ? levels.get(0) : levels.get(2);
+      var cycle = new CycleSearch(level, level.components()).best(0);
+      assertEquals(
+          Set.of(PAIR, PAIR + 1), Set.of(cycle.transactions()[0], cycle.transactions()[1]));
+      assertEquals(2, cycle.length());
+    }
+  }
+
+  /**
+   * The first transaction and the second lead to each other only by way of a cycle that returns to
+   * the second: that one is told.
+   */
+  @Test
+  void aDetourThatReturnsToATransactionIsTheCycle() {
+    var log =
+        """
+        - 1-100 : r(a,0) r(b,0) w(b,1)
+        - 1-2 : r(b,0) r(a,0) w(a,1) r(v,1)
+        - 5-6 : r(u,0) w(u,1)
+        - 1-100 : r(u,1) r(v,0) w(v,1)
+        """;
+    var level = levels(Log.of(log), true).get(3);
+    assertEquals(1, level.components().count());
+    var cycle = new CycleSearch(level, level.components()).best(0);
+    new AllCycles(level).assertIsOne(cycle);
+    assertEquals(List.of(0, 1, 0, 3), rank(cycle, true));
   }
 }

@@ -17,8 +17,18 @@ final class RandomLogs {
 
   /** A serial store of registers, some of whose reads are old, and whose writes may be blind. */
   static History registers(long seed) {
+    return registers(seed, 0);
+  }
+
+  /** The same, where every other transaction also writes so many keys of its own. */
+  static History registers(long seed, int more) {
     var random = new Random(seed);
     var log = Log.builder();
+    for (var t = 0; t < 20; t++) {
+      for (var i = 0; i < more / 2; i++) {
+        log.key(log.scalars().string("own" + t + "of" + i));
+      }
+    }
     var keys = new int[KEYS];
     var versions = new ArrayList<List<Integer>>();
     for (var k = 0; k < KEYS; k++) {
@@ -32,6 +42,9 @@ final class RandomLogs {
     for (var t = 0; t < count; t++) {
       var session = random.nextInt(5);
       log.begin(session == 0 ? History.NO_SESSION : log.session(session), t, t + 1);
+      for (var i = 0; i < more && t % 2 == 0; i++) {
+        log.operation(History.WRITE, log.key(log.scalars().string("own" + t + "of" + i)), 1);
+      }
       var isLost = random.nextInt(12) == 0;
       var writes = new ArrayList<int[]>();
       var left = 1 + random.nextInt(3);
