@@ -123,4 +123,27 @@ class ResolutionTest {
     assertFalse(resolution.isWrittenAgain(2));
     assertFalse(resolution.isWrittenAgain(3));
   }
+
+  /** Only who saw what is wrong with a list is reported, not who saw what stands before it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a: a(x,1); b: l(x,[1 9]); c: l(x,[1]); d: l(x,[1 9]) | ThinAirRead*2",
+        "a: a(x,1); b !: a(x,2); c: l(x,[1 2]); d: l(x,[1]) | AbortedRead*1",
+        "a: a(x,1); b: a(x,2); c: l(x,[1 2 1]); d: l(x,[1 2]) | DuplicateElements*1",
+        "a: a(x,1); b: l(x,[1]) a(x,2) l(x,[1 2]); c: a(x,3); d: a(x,4); e: l(x,[1 3 4])"
+            + " | IncompatibleOrder*1",
+        "a: a(x,1) a(x,2); b: l(x,[1]) | IntermediateRead*1",
+        "a: a(x,2) l(x,[]) | NotMyOwnWrite*1",
+        "a: a(x,2) l(x,[3]) a(x,3) | FutureRead*1",
+        "a: a(x,1) a(x,2) l(x,[1]) | NotMyLastWrite*1",
+        "a: a(x,1); b: l(x,[]) l(x,[1]) | NonRepeatableReads*1",
+      })
+  void whatIsWrongWithListsIsCounted(String log, String expected) {
+    var verdict =
+        new Checker(Log.of(log.replace("; ", "\n")), CheckOptions.DEFAULT).check(Level.SER);
+    var anomaly = verdict.anomalies().getFirst();
+    assertEquals(expected, anomaly.kind().paperName() + "*" + anomaly.count());
+  }
 }
