@@ -65,7 +65,14 @@ public final class Checker {
       throw new IllegalArgumentException(refusal);
     }
     var asked = new Asked(level, wanted.sessionOrder() && options.sessionOrder());
-    return believed(decide(asked));
+    return believed(asked.sessionOrder() ? decide(asked) : withoutSessions(decide(asked)));
+  }
+
+  /** A proof says itself if it is one only where sessions do not count. */
+  private static Verdict withoutSessions(Verdict verdict) {
+    return verdict.witness() == null
+        ? verdict
+        : valid(verdict.level(), verdict.witness().withoutSessionOrder());
   }
 
   /**

@@ -1,12 +1,12 @@
 package mtc.cli;
 
-import java.io.File;
-import java.io.FileInputStream;
-import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.concurrent.Callable;
+import mtc.source.FileName;
 import mtc.source.InputException;
 import mtc.source.Printable;
+import mtc.source.Reason;
 import mtc.witness.Replay;
 import mtc.witness.Witness;
 import mtc.witness.WitnessFile;
@@ -27,7 +27,7 @@ final class VerifyWitnessCommand implements Callable<Integer> {
   private String history;
 
   @Parameters(index = "1", paramLabel = "WITNESS", description = "the proof to replay")
-  private File witness;
+  private String witness;
 
   @Mixin private OrderOptions orders;
 
@@ -52,10 +52,11 @@ final class VerifyWitnessCommand implements Callable<Integer> {
     if (isTimed && orders.clockSkew > 0 && !log.hasClock()) {
       throw InputException.of("a clock skew needs wall-clock times, which it has not").in(history);
     }
-    var wrong = new Replay(log, !orders.noSessionOrder, orders.clockSkew).refute(proof);
+    var sessionOrder = proof.sessionOrder() && !orders.noSessionOrder;
+    var wrong = new Replay(log, sessionOrder, orders.clockSkew).refute(proof);
     var answer = wrong == null ? "proved" : "not proved";
     var name = Printable.text(history);
-    streams.out().println(name + "\t" + proof.shape().level() + "\t" + answer);
+    streams.out().println(name + "\t" + claim(proof.shape(), sessionOrder) + "\t" + answer);
     if (wrong != null) {
       streams.out().println("  " + wrong);
     }
@@ -63,13 +64,18 @@ final class VerifyWitnessCommand implements Callable<Integer> {
     return wrong == null ? ExitCode.OK : ExitCode.UNKNOWN;
   }
 
+  /** What must not pass for a level with sessions is not called like one. */
+  private static String claim(Witness.Shape shape, boolean sessionOrder) {
+    return shape.level() + (sessionOrder || !shape.hasSessions() ? "" : " without session order");
+  }
+
   private Witness proof() throws IOException {
-    try (var in = new FileInputStream(witness)) {
+    try (var in = Files.newInputStream(FileName.path(witness))) {
       return WitnessFile.read(in);
-    } catch (FileNotFoundException e) {
-      throw InputException.of("it cannot be read").in(witness.getPath());
     } catch (InputException e) {
-      throw e.in(witness.getPath());
+      throw e.in(witness);
+    } catch (IOException e) {
+      throw InputException.of(Reason.of(e)).in(witness);
     }
   }
 }

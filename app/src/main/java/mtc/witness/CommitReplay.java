@@ -18,7 +18,7 @@ import mtc.history.Status;
  * <p>Plain, like {@link Replay}: who must be seen is computed as the definitions say.
  */
 final class CommitReplay {
-  private static final int INITIAL = -1;
+  private static final int INITIAL = ToldSources.INITIAL;
 
   /** A read of the transaction's own write. */
   private static final int OWN = -2;
@@ -35,7 +35,7 @@ final class CommitReplay {
   /** By transaction: its place in the order, -1 for those that take no part. */
   private final int[] place;
 
-  private final Map<Integer, Integer> chosen = new HashMap<>();
+  private final ToldSources told;
 
   /** By key and value of a register: who left it there; null if several did. */
   private final Map<Long, Integer> writer = new HashMap<>();
@@ -67,11 +67,12 @@ final class CommitReplay {
   private final int[] placeOnLine;
   private final List<Integer> lastOfLine = new ArrayList<>();
 
-  CommitReplay(History history, boolean sessionOrder, Witness witness) {
+  CommitReplay(History history, boolean sessionOrder, Witness witness, ToldSources told) {
     var n = history.transactionCount();
     this.history = history;
     this.witness = witness;
-    this.sessions = sessionOrder && witness.shape() != Witness.Shape.COMMITTED;
+    this.told = told;
+    this.sessions = sessionOrder && witness.shape().hasSessions();
     this.seesOwnWrites = witness.shape().compareTo(Witness.Shape.COMMITTED) < 0;
     this.initialVersions = new InitialVersions(history);
     this.numbered = new NumberedVersions(history);
@@ -89,9 +90,6 @@ final class CommitReplay {
     var wrong = takePart();
     if (wrong != null) {
       return wrong;
-    }
-    for (var i = 0; i < witness.sources().length; i += 2) {
-      chosen.put(witness.sources()[i], witness.sources()[i + 1]);
     }
     collectWrites();
     if (sessions) {
@@ -226,11 +224,9 @@ final class CommitReplay {
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       if (tells(op)) {
         var read = isList[history.key(op)] ? listRead(t, op) : registerRead(t, op, reads);
-        if (read == null) {
-          return name(t)
-              + " reads "
-              + keyName(history.key(op))
-              + " and sees something else than in the log";
+        var wrong = read == null ? unexplained(t, op) : told.refute(op, t, source(t, read));
+        if (wrong != null) {
+          return wrong;
         }
         if (read.from != OWN) {
           reads.add(read);
@@ -258,6 +254,20 @@ final class CommitReplay {
       return name(t) + " must see " + name(missed) + ", but read what it overwrote";
     }
     return null;
+  }
+
+  private String unexplained(int t, int read) {
+    return told.has(read)
+        ? told.refute(read, t)
+        : name(t)
+            + " reads "
+            + keyName(history.key(read))
+            + " and sees something else than in the log";
+  }
+
+  /** Whose version it was. */
+  private int source(int t, Read read) {
+    return read.from == OWN || endsWithOwn(t, read.operation) ? t : read.from;
   }
 
   /** Whether what a read saw of a list ends with what its own transaction appended. */
@@ -297,19 +307,19 @@ final class CommitReplay {
       }
     }
     var named = history.hasVersion(op) ? numberedWriter.get(numbered(op)) : null;
-    if (named != null && named != INITIAL && named != t && !chosen.containsKey(op)) {
+    if (named != null && named != INITIAL && named != t && !told.has(op)) {
       return explains(t, named, key, value, isOther)
           ? new Read(op, key, named, List.of(named))
           : null;
     }
     for (var own = history.firstOperation(t);
-        own < history.endOperation(t) && !seesOwnWrites;
+        own < history.endOperation(t) && !seesOwnWrites && (!told.has(op) || told.of(op) == t);
         own++) {
       if (history.key(own) == key && isWrite(own) && (history.value(own) == value) != isOther) {
         return new Read(op, key, OWN, List.of());
       }
     }
-    if (isOther && !chosen.containsKey(op)) {
+    if (isOther && !told.has(op)) {
       if (isNowhere(t, key, value)) {
         return new Read(op, key, OWN, List.of());
       }
@@ -321,7 +331,7 @@ final class CommitReplay {
       }
       return null;
     }
-    var from = chosen.containsKey(op) ? chosen.get(op) : writerOf(t, key, value, earlier);
+    var from = told.has(op) ? Integer.valueOf(told.of(op)) : writerOf(t, key, value, earlier);
     if (from == null || !explains(t, from, key, value, isOther)) {
       return null;
     }

@@ -31,8 +31,11 @@ public final class Replay {
   /** By key: when it was last written, counting commits. */
   private final int[] writtenAt;
 
-  /** By key: the write that left what is there. */
+  /** By key: the write that left what is there, and whose it is. */
   private final int[] lastWrite;
+
+  private final int[] lastWriter;
+  private ToldSources sources;
 
   private final NumberedVersions numbered;
 
@@ -68,6 +71,8 @@ public final class Replay {
     writtenAt = new int[keys];
     lastWrite = new int[keys];
     Arrays.fill(lastWrite, NumberedVersions.INITIAL);
+    lastWriter = new int[keys];
+    Arrays.fill(lastWriter, ToldSources.INITIAL);
     numbered = new NumberedVersions(history);
     snapshotAt = new int[history.transactionCount()];
     done = new boolean[history.transactionCount()];
@@ -79,10 +84,23 @@ public final class Replay {
   /** What is wrong, in a sentence; null if the witness proves its claim. */
   public String refute(Witness witness) {
     var shape = witness.shape();
-    if (shape.compareTo(Witness.Shape.PARALLEL) >= 0) {
-      return new CommitReplay(history, sessionOrder, witness).refute();
+    if (sessionOrder && !witness.sessionOrder()) {
+      return "it is a proof without session order";
     }
-    if (sessionOrder && shape != Witness.Shape.PER_KEY && shape != Witness.Shape.REAL_TIME) {
+    sources = new ToldSources(history, witness);
+    var wrong = sources.take();
+    if (wrong == null) {
+      wrong =
+          shape.compareTo(Witness.Shape.PARALLEL) >= 0
+              ? new CommitReplay(history, sessionOrder, witness, sources).refute()
+              : onStore(witness);
+    }
+    return wrong != null ? wrong : sources.refuteRest();
+  }
+
+  private String onStore(Witness witness) {
+    var shape = witness.shape();
+    if (sessionOrder && shape.hasSessions()) {
       linkSessions();
     }
     for (var event : witness.events()) {
@@ -175,6 +193,7 @@ public final class Replay {
         }
         writtenAt[key] = commits;
         lastWrite[key] = op;
+        lastWriter[key] = t;
         if (!numbered.accepts(op)) {
           return name(t) + " overwrites a later version of " + keyName(key) + ", by the log";
         }
@@ -217,8 +236,14 @@ public final class Replay {
       if (history.kind(op) == History.WRITE || history.kind(op) == History.APPEND) {
         ownStamp[key] = stamp;
         ownValue[key] = seen;
-      } else if (!own && !namesVersion(op)) {
+        continue;
+      }
+      if (!own && !namesVersion(op)) {
         return name(t) + " reads another version of " + keyName(key) + " than it names";
+      }
+      var wrong = sources.refute(op, t, own ? t : lastWriter[key]);
+      if (wrong != null) {
+        return wrong;
       }
     }
     return null;

@@ -8,10 +8,16 @@ package mtc.witness;
  *     them occur depends on the shape
  * @param sources of reads whose value several may have written, where the events do not tell which:
  *     the operation, and the transaction that it saw, -1 for the initial one
+ * @param sessionOrder false if it claims only what holds when the order within sessions does not
+ *     count, though it does for others of its shape
  */
-public record Witness(Shape shape, int[] events, int[] sources) {
+public record Witness(Shape shape, int[] events, int[] sources, boolean sessionOrder) {
   public Witness(Shape shape, int[] events) {
     this(shape, events, new int[0]);
+  }
+
+  public Witness(Shape shape, int[] events, int[] sources) {
+    this(shape, events, sources, true);
   }
 
   /** What the events are. */
@@ -62,6 +68,16 @@ public record Witness(Shape shape, int[] events, int[] sources) {
     public boolean isTimed() {
       return timed;
     }
+
+    /** Whether the order within sessions counts, unless a proof says otherwise. */
+    public boolean hasSessions() {
+      return this != REAL_TIME && this != PER_KEY && this != COMMITTED;
+    }
+  }
+
+  /** The same order, which claims nothing of sessions. */
+  public Witness withoutSessionOrder() {
+    return new Witness(shape, events, sources, !shape.hasSessions());
   }
 
   /** The same order read in another way. */

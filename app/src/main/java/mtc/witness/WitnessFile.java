@@ -16,17 +16,20 @@ import mtc.source.InputException;
  * A witness as text: a line {@code mtc witness 1 SHAPE}, then one event per line. A transaction is
  * its number in the log, counting from 0; {@code s 17} is the snapshot of transaction 17, {@code k
  * 3} begins the transactions on the log's fourth key. {@code r 4 17} says that operation 4 of the
- * log, counting from 0, read from transaction 17, {@code r 4 -} that it read the initial version.
+ * log, counting from 0, read from transaction 17, {@code r 4 -} that it read the initial version. A
+ * proof that holds only if sessions do not count says {@code no-session-order} behind its shape.
  */
 public final class WitnessFile {
   private static final String TITLE = "mtc witness 1 ";
+  private static final String NO_SESSION_ORDER = " no-session-order";
 
   private WitnessFile() {}
 
   public static void write(Witness witness, OutputStream out) throws IOException {
     var mark = witness.shape() == Witness.Shape.PER_KEY ? "k " : "s ";
     var lines = new StringBuilder(TITLE);
-    lines.append(witness.shape().name().toLowerCase(Locale.ROOT)).append('\n');
+    lines.append(witness.shape().name().toLowerCase(Locale.ROOT));
+    lines.append(witness.sessionOrder() ? "" : NO_SESSION_ORDER).append('\n');
     for (var event : witness.events()) {
       if (event < 0) {
         lines.append(mark).append(~event).append('\n');
@@ -53,7 +56,12 @@ public final class WitnessFile {
     if (title == null || !title.startsWith(TITLE)) {
       throw InputException.atLine(1, "expected a witness, which begins \"" + TITLE + "\"");
     }
-    var shape = shape(title.substring(TITLE.length()));
+    var isWithoutSessions = title.endsWith(NO_SESSION_ORDER);
+    var claim = isWithoutSessions ? title.length() - NO_SESSION_ORDER.length() : title.length();
+    var shape = shape(title.substring(TITLE.length(), Math.max(claim, TITLE.length())));
+    if (isWithoutSessions && !shape.hasSessions()) {
+      throw InputException.atLine(1, "expected no more than the shape: sessions never count in it");
+    }
     var mark = shape == Witness.Shape.PER_KEY ? "k " : "s ";
     var events = new int[1024];
     var size = 0;
@@ -70,7 +78,7 @@ public final class WitnessFile {
       }
       events[size++] = line.startsWith(mark) ? ~number(line.substring(2), at) : number(line, at);
     }
-    return new Witness(shape, Arrays.copyOf(events, size), sources.toArray());
+    return new Witness(shape, Arrays.copyOf(events, size), sources.toArray(), !isWithoutSessions);
   }
 
   private static void addSource(String text, long line, Ints sources) throws InputException {

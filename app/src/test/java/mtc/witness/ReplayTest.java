@@ -178,10 +178,85 @@ class ReplayTest {
       // Operation 4 is the read of y by transaction 2, which transaction 1 wrote.
       var proof = new Witness(Shape.CAUSAL, new int[] {0, 1, 2}, new int[] {4, source});
       var refuted = new Replay(LOG, true, 0).refute(proof);
+      var seen = source < 0 ? "the initial version" : "what transaction " + source + " left";
       assertEquals(
-          source == 1 ? null : "transaction 2 reads \"y\" and sees something else than in the log",
-          refuted);
+          source == 1 ? null : falsely(4, source, "transaction 2 did not read " + seen), refuted);
     }
+  }
+
+  private static String falsely(int read, int source, String why) {
+    return "the line \"r %d %s\" is false: %s".formatted(read, source < 0 ? "-" : source, why);
+  }
+
+  private static String refute(History history, Shape shape, int[] sources, int... events) {
+    return new Replay(history, true, 0).refute(new Witness(shape, events, sources));
+  }
+
+  /** Whatever the shape, and also where nothing rests on it. */
+  @Test
+  void whatIsSaidOfAReadMustBeTrue() {
+    var log = Log.of("a : w(x,1)\na : r(x,1) w(y,1) r(y,1) r(x,?)\nb : w(x,1)\n");
+    for (var shape : new Shape[] {Shape.SERIAL, Shape.CAUSAL, Shape.MONOTONIC, Shape.COMMITTED}) {
+      var order = new int[] {0, 1, 2};
+      assertNull(refute(log, shape, new int[] {1, 0, 3, 1}, order), shape.name());
+      for (var wrong :
+          new String[][] {
+            {"9", "0", "there is no operation 9"},
+            {"0", "1", "operation 0 is a write"},
+            {"4", "0", "the log does not tell what operation 4 saw"},
+            {"1", "-1", "transaction 1 did not read the initial version"},
+            {"1", "7", "transaction 1 did not read what transaction 7 left"},
+            {"3", "0", "transaction 1 did not read what transaction 0 left"}
+          }) {
+        var read = Integer.parseInt(wrong[0]);
+        var source = Integer.parseInt(wrong[1]);
+        var told = read == 1 ? new int[] {1, source} : new int[] {1, 0, read, source};
+        assertEquals(
+            falsely(read, source, wrong[2]), refute(log, shape, told, order), shape.name());
+      }
+      assertEquals(
+          falsely(1, 0, "operation 1 has another such line"),
+          refute(log, shape, new int[] {1, 0, 1, 0}, order),
+          shape.name());
+    }
+    // Both left that value; the order says which of them it was.
+    assertEquals(
+        falsely(1, 2, "transaction 1 did not read what transaction 2 left"),
+        refute(log, Shape.SERIAL, new int[] {1, 2}, 0, 1, 2));
+  }
+
+  @Test
+  void whoTakesNoPartReadNothing() {
+    var log = Log.of("a : w(x,1)\nb ? : r(x,1)\n");
+    for (var shape : new Shape[] {Shape.SERIAL, Shape.CAUSAL}) {
+      assertNull(refute(log, shape, new int[] {1, 0}, 0, 1));
+      assertEquals(
+          falsely(1, 0, "the transaction of operation 1 takes no part"),
+          refute(log, shape, new int[] {1, 0}, 0));
+    }
+  }
+
+  @Test
+  void aProofWithoutSessionOrderIsNoneOfTheLevelWithIt() throws IOException {
+    var log = Log.of("a : w(x,1)\na : r(x,0)\n");
+    var plain = new Witness(Shape.SERIAL, new int[] {1, 0}).withoutSessionOrder();
+    assertNull(new Replay(log, false, 0).refute(plain));
+    var unordered = Log.of("a : w(x,1)\nb : r(x,0)\n");
+    assertEquals(
+        "it is a proof without session order", new Replay(unordered, true, 0).refute(plain));
+    for (var shape : Shape.values()) {
+      var proof = new Witness(shape, new int[] {1, 0}).withoutSessionOrder();
+      assertEquals(!shape.hasSessions(), writtenAndRead(proof).sessionOrder(), shape.name());
+    }
+    assertWrongLine("1", "mtc witness 1 per_key no-session-order\n");
+    assertWrongLine("1", "mtc witness 1 no-session-order\n");
+    assertWrongLine("1", "mtc witness 1  no-session-order\n");
+  }
+
+  private static Witness writtenAndRead(Witness proof) throws IOException {
+    var out = new ByteArrayOutputStream();
+    WitnessFile.write(proof, out);
+    return WitnessFile.read(new ByteArrayInputStream(out.toByteArray()));
   }
 
   @Test

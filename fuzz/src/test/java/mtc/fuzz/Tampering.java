@@ -79,6 +79,7 @@ final class Tampering {
       var read = WitnessFile.read(new ByteArrayInputStream(text.toByteArray()));
       Oracles.expect(
           read.shape() == proof.shape()
+              && read.sessionOrder() == proof.sessionOrder()
               && Arrays.equals(read.events(), proof.events())
               && Arrays.equals(read.sources(), proof.sources()),
           "a proof that was written is read as another one");

@@ -57,6 +57,7 @@ class WitnessFuzzTest {
 
   private static void expectSame(Witness one, Witness other) {
     Oracles.expect(one.shape() == other.shape(), "another shape");
+    Oracles.expect(one.sessionOrder() == other.sessionOrder(), "another claim on sessions");
     Oracles.expect(Arrays.equals(one.events(), other.events()), "other events");
     Oracles.expect(Arrays.equals(one.sources(), other.sources()), "other sources");
   }

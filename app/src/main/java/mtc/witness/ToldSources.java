@@ -1,0 +1,93 @@
+package mtc.witness;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import mtc.history.History;
+import mtc.history.Scalars;
+
+/** What a proof says that reads have seen. Each such line must be true, whether or not it helps. */
+final class ToldSources {
+  static final int INITIAL = -1;
+
+  private final History history;
+  private final int[] told;
+  private final Map<Integer, Integer> sourceOf = new HashMap<>();
+
+  /** The reads of which it was true. */
+  private final Set<Integer> shown = new HashSet<>();
+
+  ToldSources(History history, Witness witness) {
+    this.history = history;
+    this.told = witness.sources();
+  }
+
+  /** Takes what is said; if something is said of what is no read, says so, and else null. */
+  String take() {
+    for (var i = 0; i < told.length; i += 2) {
+      var operation = told[i];
+      if (operation >= history.operationCount()) {
+        return falsely(i, "there is no operation " + operation);
+      }
+      var isRead =
+          history.kind(operation) != History.WRITE && history.kind(operation) != History.APPEND;
+      if (!isRead) {
+        return falsely(i, "operation " + operation + " is a write");
+      }
+      var isTold =
+          history.kind(operation) == History.READ_LIST
+              || history.value(operation) != Scalars.UNKNOWN;
+      if (!isTold) {
+        return falsely(i, "the log does not tell what operation " + operation + " saw");
+      }
+      if (sourceOf.put(operation, told[i + 1]) != null) {
+        return falsely(i, "operation " + operation + " has another such line");
+      }
+    }
+    return null;
+  }
+
+  /** What is wrong when all who take part have read: that nobody did who is said to have. */
+  String refuteRest() {
+    for (var i = 0; i < told.length; i += 2) {
+      if (!shown.contains(told[i])) {
+        return falsely(i, "the transaction of operation " + told[i] + " takes no part");
+      }
+    }
+    return null;
+  }
+
+  boolean has(int read) {
+    return sourceOf.containsKey(read);
+  }
+
+  /** The transaction that a read saw, or {@link #INITIAL}; there must be one. */
+  int of(int read) {
+    return sourceOf.get(read);
+  }
+
+  /** What is wrong if a read saw somebody else than is said of it; null if nothing is. */
+  String refute(int read, int reader, int source) {
+    if (!has(read)) {
+      return null;
+    }
+    shown.add(read);
+    return of(read) == source ? null : refute(read, reader);
+  }
+
+  /** What is wrong if a read did not see what is said of it. */
+  String refute(int read, int reader) {
+    var source = of(read);
+    var from = source == INITIAL ? "the initial version" : "what transaction " + source + " left";
+    return falsely(read, source, "transaction " + reader + " did not read " + from);
+  }
+
+  private String falsely(int at, String why) {
+    return falsely(told[at], told[at + 1], why);
+  }
+
+  private static String falsely(int read, int source, String why) {
+    return "the line \"r " + read + " " + (source < 0 ? "-" : source) + "\" is false: " + why;
+  }
+}
