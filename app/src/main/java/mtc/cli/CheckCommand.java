@@ -2,6 +2,7 @@ package mtc.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
@@ -226,6 +227,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
 
   @Override
   public Integer call() throws InputException {
+    levels = levels == null ? null : distinct(levels);
     rejectNonsense();
     deadline = input.deadline();
     deadline.watch(streams, () -> exit);
@@ -345,6 +347,15 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     if (inputs > 1) {
       throw new ParameterException(spec.commandLine(), "standard input can be read only once");
     }
+  }
+
+  /** Each name once, where it comes first, in any case. */
+  private static List<String> distinct(List<String> names) {
+    var byName = new LinkedHashMap<String, String>();
+    for (var name : names) {
+      byName.putIfAbsent(name.strip().toLowerCase(Locale.ROOT), name);
+    }
+    return List.copyOf(byName.values());
   }
 
   /** Of what is asked for then, no verdict is right or wrong. */

@@ -212,7 +212,7 @@ final class HistoryCheck {
         telling.checked(Answer.Checked.told(subject, verdict, verdict.level().label(), took));
       }
     }
-    telling.summarized(Summary.of(verdicts), checker);
+    telling.summarized(verdicts, checker, subject);
   }
 
   private void tellProgress(Subject subject, String level) {
@@ -361,30 +361,69 @@ final class HistoryCheck {
      * That a level fails is what was asked for, and no error, unless a level that must hold is
      * among them.
      */
-    void summarized(Summary summary, Checker checker) {
-      answers.add(new Answer.Summarized(path, summary));
-      if (settings.isSummary()) {
-        exit = ExitCode.worse(exit, summary.open().isEmpty() ? ExitCode.OK : ExitCode.UNKNOWN);
-        var required = settings.required();
-        if (required != null && !summary.guarantees(required.level())) {
-          require(required, summary, checker);
-        }
+    void summarized(List<Verdict> verdicts, Checker checker, Subject subject) {
+      var summary = Summary.of(verdicts);
+      if (!settings.isSummary()) {
+        answers.add(new Answer.Summarized(path, summary));
+        return;
+      }
+      var place = answers.size();
+      var required = required(verdicts, summary, checker, subject);
+      var told = new Answer.Summarized(path, summary, required, true);
+      answers.add(place, told);
+      exit = ExitCode.worse(exit, summary.open().isEmpty() ? ExitCode.OK : ExitCode.UNKNOWN);
+      if (required != null && required.outcome() != Verdict.Outcome.VALID) {
+        exit = ExitCode.worse(exit, exitOf(required.outcome()));
+        say(required.failure());
       }
     }
 
-    /** Of a level that the history has no data for, only a violation of a weaker one can tell. */
-    private void require(Wanted required, Summary summary, Checker checker) {
-      var isAsTold = required.asked().sessionOrder() == required.level().hasSessions();
-      if (isAsTold && summary.refutes(required.level())) {
-        exit = ExitCode.worse(exit, ExitCode.VIOLATION);
-        return;
+    /**
+     * What became of the level that must hold. Of one that the history has no data for, only a
+     * violation of a weaker one can tell. Null if there is none, or nothing can tell.
+     */
+    private Answer.Required required(
+        List<Verdict> verdicts, Summary summary, Checker checker, Subject subject) {
+      var required = settings.required();
+      if (required == null) {
+        return null;
       }
-      var refusal = checker.refusal(required.level());
-      if (refusal == null) {
-        exit = ExitCode.worse(exit, exitOf(checker.check(required.asked()).outcome()));
+      var level = required.level();
+      var isAsTold = required.asked().sessionOrder() == level.hasSessions();
+      // What holds with sessions holds without, and not the other way round.
+      if (summary.guarantees(level) && (isAsTold || level.hasSessions())) {
+        return new Answer.Required(required.name(), Verdict.Outcome.VALID, null);
+      }
+      Verdict shown = null;
+      if (isAsTold && summary.refutes(level)) {
+        shown = violation(verdicts, level);
+      } else if (checker.refusal(level) == null) {
+        shown = checker.check(required.asked());
       } else {
-        unread(required.level(), uncheckable(required, refusal));
+        unread(level, uncheckable(required, checker.refusal(level)));
+        return null;
       }
+      var name = shown.level() == level ? required.name() : shown.level().label();
+      return new Answer.Required(
+          required.name(),
+          shown.outcome(),
+          shown.outcome() == Verdict.Outcome.VALID
+              ? null
+              : Answer.Checked.told(subject, shown, name, 0));
+    }
+
+    /** Of the level itself or, if there is none, of a weaker one. */
+    private static Verdict violation(List<Verdict> verdicts, Level level) {
+      Verdict weaker = null;
+      for (var verdict : verdicts) {
+        if (verdict.outcome() == Verdict.Outcome.INVALID && level.isAtLeast(verdict.level())) {
+          weaker = verdict;
+          if (verdict.level() == level) {
+            return verdict;
+          }
+        }
+      }
+      return weaker;
     }
 
     private static int exitOf(Verdict.Outcome outcome) {
@@ -470,8 +509,18 @@ final class HistoryCheck {
     /** Of what was not read, nothing is known. */
     void tooLate(Deadline.Over e) {
       say("not checked: " + e.getMessage());
-      answers.add(new Answer.Unread(path, "not checked: " + e.getMessage(), ""));
+      answers.add(Answer.Unread.late(path, "not checked: " + e.getMessage(), namesOfLevels()));
       exit = ExitCode.worse(exit, ExitCode.UNKNOWN);
+    }
+
+    /** As they were asked for; which level is the usual one only the history would have told. */
+    private List<String> namesOfLevels() {
+      if (settings.levels() == null) {
+        return List.of("-");
+      }
+      return settings.levels().isEmpty()
+          ? List.of(settings.isSummary() ? "strongest" : "all")
+          : settings.levels().stream().map(Wanted::name).toList();
     }
 
     void bug(Throwable e) {

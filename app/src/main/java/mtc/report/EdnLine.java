@@ -39,7 +39,14 @@ final class EdnLine {
 
   private void summarized(Answer.Summarized report) {
     var refuted = ElleModels.refutedBy(report.summary());
-    edn.append("{:mtc/file ");
+    edn.append('{');
+    if (report.required() != null) {
+      var verdict = report.required().outcome();
+      edn.append(":valid? ").append(valid(verdict)).append(", :mtc/required {:level :");
+      edn.append(report.required().level()).append(", :verdict :").append(FixedWords.of(verdict));
+      edn.append("}, ");
+    }
+    edn.append(":mtc/file ");
     string(report.path());
     edn.append(", :mtc/strongest [");
     levels(report.summary().holding());

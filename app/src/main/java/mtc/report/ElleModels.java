@@ -12,6 +12,9 @@ import mtc.verdict.Verdict;
 
 /** Elle's consistency models: which of them an anomaly rules out, and which imply which. */
 final class ElleModels {
+  /** Elle's plain models have no session order. */
+  private static final String STRONG_SESSION = "strong-session-";
+
   /** By model: those right below it. */
   private static final Map<String, List<String>> WEAKER =
       Map.ofEntries(
@@ -53,8 +56,14 @@ final class ElleModels {
               "strong-read-committed",
               List.of("strong-session-read-committed", "strong-read-uncommitted")),
           Map.entry(
+              STRONG_SESSION + "read-atomic",
+              List.of("read-atomic", "strong-session-read-committed")),
+          Map.entry(
+              STRONG_SESSION + "parallel-snapshot-isolation",
+              List.of("parallel-snapshot-isolation", STRONG_SESSION + "read-atomic")),
+          Map.entry(
               "strong-session-snapshot-isolation",
-              List.of("snapshot-isolation", "strong-session-read-committed")),
+              List.of("snapshot-isolation", STRONG_SESSION + "parallel-snapshot-isolation")),
           Map.entry(
               "strong-session-serializable",
               List.of("serializable", "strong-session-snapshot-isolation")),
@@ -75,6 +84,13 @@ final class ElleModels {
           Level.CAUSAL, "causal-cerone",
           Level.PREFIX, "prefix",
           Level.PSI, "parallel-snapshot-isolation");
+
+  /** The weakest of them that a level's violation rules out if it takes the order of a session. */
+  private static final Map<Level, String> NAMED_IN_SESSIONS =
+      Map.of(
+          Level.RA, STRONG_SESSION + "read-atomic",
+          Level.CAUSAL, STRONG_SESSION + "parallel-snapshot-isolation",
+          Level.PSI, STRONG_SESSION + "parallel-snapshot-isolation");
 
   private ElleModels() {}
 
@@ -103,9 +119,11 @@ final class ElleModels {
       if (anomaly.kind() == AnomalyKind.LOST_UPDATE) {
         models.add("ROLA");
       }
-      var takesOrder = anomaly.elleName().endsWith("-process") || anomaly.realTime();
-      if (!takesOrder && NAMED.containsKey(level)) {
-        models.add(NAMED.get(level));
+      var takesSessions = anomaly.elleName().endsWith("-process");
+      var named =
+          anomaly.realTime() ? null : (takesSessions ? NAMED_IN_SESSIONS : NAMED).get(level);
+      if (named != null) {
+        models.add(named);
       }
     }
     return weakest(models);

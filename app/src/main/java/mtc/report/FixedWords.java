@@ -1,5 +1,7 @@
 package mtc.report;
 
+import java.util.List;
+import java.util.stream.Collectors;
 import mtc.history.History;
 import mtc.history.Run;
 import mtc.history.Status;
@@ -31,12 +33,12 @@ public final class FixedWords {
       text.append(" (").append(Explanation.title(failure.anomaly())).append(')');
       separator = ", ";
     }
-    separator = "; unknown: ";
-    for (var level : summary.open()) {
-      text.append(separator).append(of(level));
-      separator = ", ";
-    }
+    text.append(summary.open().isEmpty() ? "" : "; unknown: ").append(of(summary.open()));
     return text.toString();
+  }
+
+  static String of(List<Level> levels) {
+    return levels.stream().map(FixedWords::of).collect(Collectors.joining(", "));
   }
 
   public static String of(Verdict.Outcome outcome) {

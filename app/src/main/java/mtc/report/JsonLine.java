@@ -162,6 +162,12 @@ public final class JsonLine {
     }
     json.append(']');
     field(',', "undecided").levels(report.summary().open());
+    if (report.required() != null) {
+      field(',', "required");
+      field('{', "level").string(report.required().level());
+      field(',', "verdict").string(FixedWords.of(report.required().outcome()));
+      json.append('}');
+    }
     made(version);
     json.append('}');
   }

@@ -36,7 +36,7 @@ public final class JunitReport extends Document<JunitReport.Suite> {
       switch (answer) {
         case Answer.Checked checked -> checked(checked);
         case Answer.Summarized summarized ->
-            test("strongest: " + FixedWords.of(summarized.summary()), 0, "");
+            test("strongest: " + FixedWords.of(summarized.summary()), 0, outcomeOf(summarized));
         case Answer.LeftOut leftOut -> {
           skipped++;
           test(FixedWords.of(leftOut.level()), 0, element("skipped", "", leftOut.reason(), ""));
@@ -52,6 +52,24 @@ public final class JunitReport extends Document<JunitReport.Suite> {
           test(level, 0, outcome);
         }
       }
+    }
+
+    private String outcomeOf(Answer.Summarized summarized) {
+      var shown = summarized.required() == null ? null : summarized.required().shown();
+      var text = shown == null ? "" : TextReport.plain(shown);
+      return switch (summarized.outcome()) {
+        case VALID -> "";
+        case INVALID -> {
+          failures++;
+          var kind = shown.verdict().anomalies().getFirst().kind().paperName();
+          var message = summarized.failure() + ": " + anomalies(shown.verdict());
+          yield element("failure", kind, message, text);
+        }
+        case UNKNOWN -> {
+          errors++;
+          yield element("error", "unknown", summarized.failure(), text);
+        }
+      };
     }
 
     private void checked(Answer.Checked checked) {

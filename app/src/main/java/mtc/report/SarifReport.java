@@ -10,6 +10,7 @@ import mtc.source.Output;
 import mtc.source.Quoted;
 import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
+import mtc.verdict.Verdict;
 
 /**
  * For code-scanning views: SARIF 2.1.0. A result per counterexample, at the line of its first
@@ -37,7 +38,8 @@ public final class SarifReport extends Document<SarifReport.Results> {
     void add(Answer answer) {
       switch (answer) {
         case Answer.Checked checked -> checked(checked);
-        case Answer.LeftOut _, Answer.Summarized _ -> {}
+        case Answer.Summarized summarized -> summarized(summarized);
+        case Answer.LeftOut _ -> {}
         case Answer.Unread unread -> {
           var line = unread.at().replaceFirst("^(\\d+).*", "$1");
           notifications.add(
@@ -63,13 +65,27 @@ public final class SarifReport extends Document<SarifReport.Results> {
                   + "]}");
         }
       }
-      if (checked.verdict().outcome() == mtc.verdict.Verdict.Outcome.UNKNOWN) {
-        var reason =
-            checked.level() + " is unknown: " + UnknownAdvice.reason(checked.verdict().open());
-        results.add(
-            result("Unknown", "\"kind\":\"open\",\"level\":\"none\",", reason)
-                + location(checked.path(), "")
-                + "]}");
+      if (checked.verdict().outcome() == Verdict.Outcome.UNKNOWN) {
+        open(
+            checked.path(),
+            checked.level() + " is unknown: " + UnknownAdvice.reason(checked.verdict().open()));
+      }
+    }
+
+    private void open(String path, String reason) {
+      results.add(
+          result("Unknown", "\"kind\":\"open\",\"level\":\"none\",", reason)
+              + location(path, "")
+              + "]}");
+    }
+
+    /** What must hold and does not is shown as if it had been asked for alone. */
+    private void summarized(Answer.Summarized summarized) {
+      var shown = summarized.required() == null ? null : summarized.required().shown();
+      if (shown != null) {
+        checked(shown);
+      } else if (summarized.outcome() == Verdict.Outcome.UNKNOWN) {
+        open(summarized.path(), summarized.failure());
       }
     }
 

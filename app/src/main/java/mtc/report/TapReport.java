@@ -3,6 +3,7 @@ package mtc.report;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import mtc.source.Printable;
+import mtc.verdict.Verdict;
 
 /**
  * For harnesses that read the Test Anything Protocol, version 14: a test point per input and level,
@@ -39,12 +40,7 @@ public final class TapReport implements Report {
   private static String point(Answer answer) {
     return switch (answer) {
       case Answer.Checked checked -> checked(checked);
-      case Answer.Summarized summarized ->
-          "ok"
-              + NUMBER
-              + " - "
-              + description(summarized.path(), "strongest: " + FixedWords.of(summarized.summary()))
-              + "\n";
+      case Answer.Summarized summarized -> summarized(summarized);
       case Answer.LeftOut leftOut ->
           skipped(description(leftOut.path(), FixedWords.of(leftOut.level())), leftOut.reason());
       case Answer.Unread unread -> {
@@ -56,6 +52,25 @@ public final class TapReport implements Report {
                 + diagnostic("unreadable", unread.told());
       }
     };
+  }
+
+  private static String summarized(Answer.Summarized summarized) {
+    var point =
+        NUMBER
+            + " - "
+            + description(summarized.path(), "strongest: " + FixedWords.of(summarized.summary()))
+            + "\n";
+    if (summarized.outcome() == Verdict.Outcome.VALID) {
+      return "ok" + point;
+    }
+    var required = summarized.required();
+    var shown =
+        required == null || required.shown() == null ? "" : TextReport.plain(required.shown());
+    return "not ok"
+        + point
+        + diagnostic(
+            FixedWords.of(summarized.outcome()),
+            Printable.text(summarized.failure()) + "\n" + shown);
   }
 
   private static String skipped(String description, String reason) {

@@ -34,9 +34,28 @@ public final class TextReport extends LineReport {
     return switch (answer) {
       case Answer.Checked checked -> render(checked);
       case Answer.Summarized answered ->
-          answered.path() + "\tstrongest\t" + FixedWords.of(answered.summary()) + "\n";
-      case Answer.LeftOut _, Answer.Unread _ -> "";
+          Printable.text(answered.path())
+              + "\tstrongest\t"
+              + FixedWords.of(answered.summary())
+              + "\n";
+      case Answer.Unread unread -> open(unread);
+      case Answer.LeftOut _ -> "";
     };
+  }
+
+  /** What time did not suffice for is unknown, and no error. */
+  private String open(Answer.Unread unread) {
+    var text = new StringBuilder();
+    for (var level : unread.open()) {
+      text.append(Printable.text(unread.path())).append('\t').append(level).append('\t');
+      text.append(ink.verdict(Verdict.Outcome.UNKNOWN, FixedWords.of(Verdict.Outcome.UNKNOWN)));
+      text.append('\n');
+      if (detail != Detail.QUIET) {
+        text.append("  ");
+        Paragraph.append(text, unread.message(), 2, 2);
+      }
+    }
+    return text.toString();
   }
 
   /** What is said of a verdict without colours or figures, for the reports that hold text. */

@@ -82,8 +82,12 @@ final class Section {
         var verdict = checked.verdict();
         cells(verdict.level(), FixedWords.of(verdict.outcome()), why(verdict));
       }
-      case Answer.Summarized summarized ->
-          cells(null, "strongest", Markup.text(FixedWords.of(summarized.summary())));
+      case Answer.Summarized summarized -> {
+        var required = summarized.outcome() == Verdict.Outcome.VALID ? "" : summarized.failure();
+        var levels = FixedWords.of(summarized.summary());
+        var told = required.isEmpty() ? levels : required + ": " + levels;
+        cells(null, "strongest", Markup.text(told));
+      }
       case Answer.LeftOut leftOut ->
           cells(leftOut.level(), "not checked", Markup.text(leftOut.reason()));
       case Answer.Unread unread -> {
