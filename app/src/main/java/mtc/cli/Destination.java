@@ -155,10 +155,12 @@ public final class Destination implements Output, Closeable {
     }
   }
 
-  /** The user knows nothing of the temporary name. */
+  /** The user knows nothing of the temporary name; but that of a spool is in another folder. */
   private InputException unwritable(IOException e) {
     return switch (e) {
       case InputException known -> known.in(path);
+      case IOException spooling when standardOutput != null && temporary != null ->
+          TemporaryFile.unwritable(temporary, spooling);
       case NoSuchFileException _ ->
           InputException.of("there is no such directory to write it to").in(path);
       case AccessDeniedException _ ->

@@ -16,6 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 class LimitsTest {
   private static final String OP = "{:type :ok, :process %d, :f :txn, :value [%s]}\n";
 
+  private static final String DBCOP =
+      "{\"events\":[{\"Write\":{\"variable\":%d,\"version\":1}}],\"committed\":true}";
+
   @TempDir Path folder;
 
   /** Three transactions of three sessions, on three keys, with six values. */
@@ -96,6 +99,56 @@ class LimitsTest {
   }
 
   @Test
+  void linesAreBounded() throws IOException {
+    for (var log :
+        Map.of(
+                "log.txt", "r(0,0,0,0)\n",
+                "awdit.txt", "w 0 1\n",
+                "porcupine.log", "INFO  jepsen.util - 0\t:invoke\t:read\tnil\n",
+                "history.txt", "0\t:invoke\t:read\tnil\n")
+            .entrySet()) {
+      var path = write(log.getKey(), log.getValue());
+      var length = log.getValue().length() - 1;
+      assertEquals(0, Invocation.of("check", "--max-text", length, path).exit(), log.getKey());
+      var run = Invocation.of("check", "--max-text", length - 1, path);
+      assertEquals(4, run.exit(), log.getKey());
+      assertEquals(
+          "mtc: %s:byte 0: a line or a text in it is longer than %d bytes; --max-text SIZE raises the limit\n"
+              .formatted(path, length - 1),
+          run.err());
+    }
+  }
+
+  /** Long enough that they are parsed in parts, as what is usual. */
+  @Test
+  void longLogsAreBoundedAsShortOnesAre() throws IOException {
+    var edn = new StringBuilder();
+    var json = new StringBuilder();
+    var viper = new StringBuilder();
+    for (var i = 0; i < 6000; i++) {
+      edn.append("{:type :ok, :process 0, :f :txn, :value [[:w %d 1]]}\n".formatted(i));
+      json.append(
+          "{\"type\":\"ok\",\"process\":0,\"f\":\"txn\",\"value\":[[\"w\",%d,1]]}\n".formatted(i));
+      viper.append("{\"value\":[[\"w\",%d,1,true]]}\n".formatted(i));
+    }
+    var dbcop = new StringBuilder("[[");
+    for (var i = 0; i < 6000; i++) {
+      dbcop.append(i == 0 ? "" : ",").append(DBCOP.formatted(i));
+    }
+    dbcop.append("]]\n");
+    for (var log :
+        Map.of("edn", edn, "json", json, "viper.log", viper, "dbcop.json", dbcop).entrySet()) {
+      var path = write(log.getKey(), log.getValue().toString());
+      assertEquals(0, Invocation.of("check", path).exit(), log.getKey());
+      for (var limit : Map.of("--max-depth", 2, "--max-text", 3).entrySet()) {
+        var run = Invocation.of("check", limit.getKey(), limit.getValue(), path);
+        assertEquals(4, run.exit(), log.getKey());
+        assertTrue(run.err().contains(limit.getKey()), run.err());
+      }
+    }
+  }
+
+  @Test
   void memoryIsBoundedWhileReadingAndTheErrorSaysHowMuchItTakes() throws IOException {
     var log = new StringBuilder();
     for (var i = 0; i < 100_000; i++) {
@@ -130,6 +183,14 @@ class LimitsTest {
       assertTrue(run.err().contains("--max-time is over"), run.err());
       assertEquals(0, Invocation.of(command, "--max-time", "100m", path).exit());
     }
+    for (var level : List.of("ser", "si", "all", "strongest")) {
+      assertEquals(
+          path + "\t" + level + "\tunknown\n  not checked: --max-time is over\n",
+          new String(Invocation.of("check", "-l", level, "--max-time", "1ns", path).out(), UTF_8));
+    }
+    assertEquals(
+        path + "\t-\tunknown\n",
+        new String(Invocation.of("check", "-q", "--max-time", "1ns", path).out(), UTF_8));
     var run = Invocation.of("check", "-o", "json", "--max-time", "1ns", path);
     assertTrue(new String(run.out(), UTF_8).contains("--max-time is over"));
     var out = folder.resolve("out");

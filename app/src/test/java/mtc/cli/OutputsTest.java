@@ -3,14 +3,17 @@ package mtc.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import mtc.source.InputException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,6 +140,20 @@ class OutputsTest {
       Invocation.of("check", option, out, valid);
       assertEquals(Files.readString(out), new String(run.out(), UTF_8), option);
       Files.delete(out);
+    }
+  }
+
+  /** Standard output gets nothing before all is there, and what is not may not fit in TMPDIR. */
+  @Test
+  void whatCannotBeKeptForStandardOutputIsTheFaultOfItsFolder() throws IOException {
+    try (var destination = Destination.toStandardOutput(OutputStream.nullOutputStream())) {
+      var out = destination.open();
+      out.close();
+      var error = assertThrows(InputException.class, () -> out.write(1));
+      assertTrue(
+          error.describe().contains(": a temporary file cannot be written there: "),
+          error::describe);
+      assertFalse(error.describe().contains("standard output"), error::describe);
     }
   }
 

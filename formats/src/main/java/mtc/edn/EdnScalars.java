@@ -370,7 +370,9 @@ abstract class EdnScalars extends EdnBuffer {
   }
 
   private JsonToken notNumber() {
-    throw tokenError(rawText() + " is not a number");
+    int c = buf[skipDigits(isDigit(buf[textStart]) ? textStart : textStart + 1)] | 0x20;
+    String why = c == 'x' || c == 'r' ? ": integers of EDN are decimal" : "";
+    throw tokenError(rawText() + " is not a number" + why);
   }
 
   /** {@code ##Inf}, {@code ##-Inf}, {@code ##NaN}; {@link #ptr} is behind the {@code ##}. */

@@ -48,6 +48,19 @@ public record Limits(
           10_000_000,
           0);
 
+  /**
+   * What the parsers of usual operations go up to without looking: words and integers that are
+   * shorter, nested less deep.
+   */
+  private static final int USUAL_TEXT = 64;
+
+  private static final int USUAL_DEPTH = 16;
+
+  /** Whether even what is usual may be too much, so that everything must be looked at. */
+  public boolean areTight() {
+    return maxText < USUAL_TEXT || maxDepth < USUAL_DEPTH;
+  }
+
   /** What there is to say of a folder or an archive that has more. */
   public InputException tooManyEntries() {
     return InputException.of(

@@ -34,7 +34,7 @@ final class DbcopJsonReader {
 
   void read(InputStream in, int cores, int partSize) throws IOException {
     var head = in.readNBytes(partSize);
-    if (head.length < partSize || !isUsual(head)) {
+    if (head.length < partSize || !isUsual(head) || into.limits().areTight()) {
       var all = new SequenceInputStream(new ByteArrayInputStream(head), in);
       readTokens(new JsonCursor(all, into.limits()));
       return;

@@ -114,8 +114,12 @@ final class JepsenReader {
           "there is no operation in it: expected maps with :type, :process, :f and :value");
     }
     if (clientCount == 0) {
+      var nothing = choice.leavesNothing();
       throw InputException.of(
-          "there is no client operation in it: every :process is something else than an integer");
+          nothing != null
+              ? nothing
+              : "there is no client operation in it: every :process is something else than an"
+                  + " integer");
     }
   }
 

@@ -43,7 +43,7 @@ final class ParallelOperations implements OperationSource {
       throws IOException {
     var head = in.readNBytes(partSize);
     var listing = Listing.of(head, isEdn);
-    if (head.length < partSize || listing == Listing.OTHER) {
+    if (head.length < partSize || listing == Listing.OTHER || scalars.limits().areTight()) {
       var all = new SequenceInputStream(new ByteArrayInputStream(head), in);
       return new OperationParser(Tokens.of(all, isEdn, scalars));
     }

@@ -3,6 +3,7 @@ package mtc.formats.jepsen;
 import java.io.IOException;
 import mtc.formats.Format;
 import mtc.formats.Sample;
+import mtc.formats.bytes.LimitedLines;
 import mtc.history.HistoryBuilder;
 import mtc.source.Counted;
 import mtc.source.Input;
@@ -24,7 +25,7 @@ public final class TextFormat implements Format {
 
   @Override
   public void read(Input input, HistoryBuilder into) throws IOException {
-    try (var bytes = input.open()) {
+    try (var bytes = new LimitedLines(input.open(), into.limits())) {
       var operations = new TextOperations(bytes, into.scalars());
       new JepsenReader(operations, into).read();
       if (operations.continuations() > 0) {

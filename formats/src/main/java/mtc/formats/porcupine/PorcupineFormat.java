@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import mtc.formats.Format;
 import mtc.formats.Sample;
+import mtc.formats.bytes.LimitedLines;
 import mtc.history.HistoryBuilder;
 import mtc.source.Input;
 import mtc.source.InputException;
@@ -50,12 +51,16 @@ public final class PorcupineFormat implements Format {
       throw InputException.of("expected a file, found a folder");
     }
     var log = new PorcupineLog(into);
-    try (var in = new BufferedInputStream(input.open(), 1 << 16)) {
+    try (var in = lines(input, into)) {
       for (var line = nextLine(in); line != null; line = nextLine(in)) {
         log.add(line);
       }
     }
     log.finish();
+  }
+
+  private static InputStream lines(Input input, HistoryBuilder into) throws IOException {
+    return new BufferedInputStream(new LimitedLines(input.open(), into.limits()), 1 << 16);
   }
 
   /**

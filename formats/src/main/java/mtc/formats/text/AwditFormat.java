@@ -8,6 +8,7 @@ import mtc.formats.HistoryWriter;
 import mtc.formats.Sample;
 import mtc.formats.Superfluous;
 import mtc.formats.WritableFormat;
+import mtc.formats.bytes.LimitedLines;
 import mtc.formats.bytes.TextParts;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
@@ -54,7 +55,7 @@ public final class AwditFormat implements WritableFormat {
   @Override
   public void read(Input input, HistoryBuilder into) throws IOException {
     into.withoutRealTime("AWDIT's histories do not say when transactions started and ended");
-    try (var in = input.open()) {
+    try (var in = new LimitedLines(input.open(), into.limits())) {
       new Reading(into).read(in, Runtime.getRuntime().availableProcessors(), TextParts.SIZE);
     }
   }
