@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import mtc.check.CheckOptions;
 import mtc.cli.HistoryCheck.Wanted;
 import mtc.formats.Format;
+import mtc.history.GivenInitialValues;
 import mtc.history.Reading;
 import mtc.reading.Formats;
 import mtc.reading.HistoryReader;
@@ -242,7 +243,9 @@ final class ElleCommand implements Callable<Integer> {
             Set.of(),
             Set.of(),
             chosen.workload,
-            chosen == Model.BANK && total != null ? total.toString() : null,
+            chosen == Model.BANK && total != null
+                ? GivenInitialValues.parse(total.toString())
+                : null,
             chosen == Model.CAS_REGISTER,
             false);
     return new HistoryReader(streams.in(), jepsen(), Limits.DEFAULT, reading);

@@ -2,8 +2,10 @@ package mtc.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import mtc.history.History;
 import mtc.history.Scalars;
+import mtc.source.Printable;
 import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
 import mtc.verdict.EdgeType;
@@ -11,6 +13,9 @@ import mtc.verdict.Verdict;
 
 /** What may explain a violation that is not the database's: how the test reports, or its log. */
 final class Hints {
+  /** What means nothing to a shell. */
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.:/+-]+");
+
   private final History history;
   private final List<String> hints = new ArrayList<>();
 
@@ -37,12 +42,18 @@ final class Hints {
     } else if (anomaly.kind() == AnomalyKind.THIN_AIR_READ && isOfRegisters()) {
       hints.add(
           "nobody wrote a value that was read: if registers hold it at first, say --initial "
-              + history.scalars().render(history.value(example.operation())));
+              + inShell(history.scalars().edn(history.value(example.operation()))));
     } else if ("register".equals(history.workload()) && readsNil(example)) {
       hints.add(
           "this rests on a read of nil, taken as the initial version; Knossos takes nil as unknown,"
               + " as --nil-reads unknown does");
     }
+  }
+
+  /** As it can be pasted into a command line. */
+  private static String inShell(String value) {
+    return Printable.text(
+        PLAIN.matcher(value).matches() ? value : "'" + value.replace("'", "'\\''") + "'");
   }
 
   /** Of other workloads it is known what they begin with. */

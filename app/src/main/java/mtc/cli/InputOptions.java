@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import mtc.formats.Format;
+import mtc.history.GivenInitialValues;
 import mtc.history.Reading;
 import mtc.reading.Formats;
 import mtc.reading.HistoryReader;
@@ -146,9 +147,9 @@ final class InputOptions {
       names = "--initial",
       paramLabel = "VALUE",
       description =
-          "the value that every register holds before anybody writes it: a number, a :keyword or a"
-              + " text; or KEY=VALUE,... of some (default: what the format says, nil for"
-              + " Jepsen's)")
+          "the value that every register holds before anybody writes it, spelt as in EDN: a number,"
+              + " a :keyword, true; a word is a text, any other text stands in double quotes; or"
+              + " KEY=VALUE,... of some (default: what the format says, nil for Jepsen's)")
   private String initial;
 
   @Option(
@@ -278,9 +279,17 @@ final class InputOptions {
         functions(only),
         functions(ignored),
         workload,
-        initial,
+        initial(),
         nilReads == NilReads.UNKNOWN,
         ignoresVersions);
+  }
+
+  private GivenInitialValues initial() {
+    try {
+      return initial == null ? null : GivenInitialValues.parse(initial);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--initial: " + e.getMessage());
+    }
   }
 
   /** With or without the colon that keywords have. */

@@ -442,7 +442,7 @@ public final class HistoryBuilder {
       readNothingAsEmptyLists();
     }
     if (reading.initial() != null) {
-      takeInitialValues();
+      reading.initial().applyTo(this, keys, scalars);
     }
     if (reading.nilIsUnknown()) {
       forgetNilReads();
@@ -551,37 +551,6 @@ public final class HistoryBuilder {
     return new History(this);
   }
 
-  /** A value for all registers, or {@code key=value} for some, with commas between. */
-  private void takeInitialValues() {
-    if (reading.initial().indexOf('=') < 0) {
-      reservedInitialValue(scalarOf(reading.initial()));
-      return;
-    }
-    for (var given : reading.initial().split(",")) {
-      var equals = given.indexOf('=');
-      if (equals < 0) {
-        reservedInitialValue(scalarOf(given));
-      } else {
-        takeInitialValue(given.substring(0, equals), scalarOf(given.substring(equals + 1)));
-      }
-    }
-  }
-
-  /** Keys may be named with the signs that EDN has around them, or without. */
-  private void takeInitialValue(String name, int value) {
-    var isThere = false;
-    for (var k = 0; k < keys.size(); k++) {
-      var text = scalars.render(keys.scalar(k));
-      if (text.equals(name) || text.equals(":" + name) || text.equals("\"" + name + "\"")) {
-        initialValueOf(k, value);
-        isThere = true;
-      }
-    }
-    if (!isThere) {
-      notes.add("--initial names a key " + name + " that the log does not have");
-    }
-  }
-
   /** What one key holds before the first transaction, wherever it is read. */
   public void initialValueOf(int ofKey, int scalar) {
     var known = initialOfKey == null ? 0 : initialOfKey.length;
@@ -593,21 +562,9 @@ public final class HistoryBuilder {
     initialOfKey[ofKey] = scalar;
   }
 
-  /** The initial value that the user gives. */
+  /** The one initial value that the user gives. */
   public int initialValueGiven() {
-    return scalarOf(reading.initial());
-  }
-
-  private int scalarOf(String text) {
-    if (text.equals("nil")) {
-      return Scalars.NIL;
-    }
-    if (text.startsWith(":")) {
-      return scalars.keyword(text.substring(1));
-    }
-    return text.matches("-?[0-9]{1,18}")
-        ? scalars.integer(Long.parseLong(text))
-        : scalars.string(text);
+    return reading.initial().one(scalars);
   }
 
   /** Of registers only: a list that is nil is empty. */

@@ -8,8 +8,7 @@ import java.util.Set;
  * @param only the functions ({@code :f}) to read; empty for all
  * @param ignored the functions to leave out
  * @param workload the workload that it is one of; null to find that out
- * @param initial the value that every register holds at first, as a number, a keyword with its
- *     colon or a text; null for what the format says
+ * @param initial what registers hold at first; null for what the format says
  * @param nilIsUnknown whether a read of nil may have seen anything, as it may for Knossos
  * @param ignoresVersions whether the order of versions that the log gives does not count
  */
@@ -17,7 +16,7 @@ public record Reading(
     Set<String> only,
     Set<String> ignored,
     String workload,
-    String initial,
+    GivenInitialValues initial,
     boolean nilIsUnknown,
     boolean ignoresVersions) {
   public static final Reading AS_IT_STANDS =

@@ -1,5 +1,7 @@
 package mtc.history;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Arrays;
 import mtc.source.LimitException;
 import mtc.source.Limits;
@@ -83,6 +85,49 @@ public final class Scalars {
     return isSmall(value) ? (int) value : internBits(Kind.INTEGER, value);
   }
 
+  /** The code of an integer of any size: EDN's {@code 5N} is the number 5. */
+  public int integer(BigInteger value) {
+    return value.bitLength() < Long.SIZE
+        ? integer(value.longValue())
+        : text(Kind.BIG_INTEGER, value.toString());
+  }
+
+  /** The code of a decimal that is exact, as EDN's with the suffix M. */
+  public int decimal(BigDecimal exact) {
+    return text(Kind.DECIMAL, exact.stripTrailingZeros() + "M");
+  }
+
+  /** The code of a floating point number. */
+  public int decimal(double value) {
+    return text(Kind.DECIMAL, spelling(value));
+  }
+
+  private static String spelling(double value) {
+    if (Double.isNaN(value)) {
+      return "##NaN";
+    }
+    if (value == 0) {
+      return "0.0"; // To Clojure, -0.0 equals it.
+    }
+    return Double.isInfinite(value) ? value > 0 ? "##Inf" : "##-Inf" : Double.toString(value);
+  }
+
+  public int bool(boolean value) {
+    return text(Kind.BOOLEAN, Boolean.toString(value));
+  }
+
+  /**
+   * The code of a text behind a tag. The two tags of EDN itself, and those that a conversion
+   * writes, make another scalar; any other one is as good as none.
+   */
+  public int tagged(String tag, String text) {
+    return switch (tag) {
+      case "inst", "uuid", CONTRADICTED, BYTES ->
+          text(Kind.TAGGED, "#" + tag + " " + Quoted.edn(TaggedText.canonical(tag, text)));
+      default -> string(text);
+    };
+  }
+
   /** The code of a 64-bit hash: small ones are plain integers, as in hand-made logs. */
   public int hash(long value) {
     return isSmall(value) ? (int) value : internBits(Kind.HASH, value);
@@ -116,6 +161,11 @@ public final class Scalars {
   /** Whether a text of this kind has a code already. */
   public boolean contains(Kind kind, String value) {
     return slots[slot(kind, value)] != 0;
+  }
+
+  /** Whether a number that is not small has a code as a hash already. */
+  public boolean hasHash(long value) {
+    return !isSmall(value) && slots[slot(Kind.HASH, value)] != 0;
   }
 
   /** Whether all scalars so far are their own codes. */
@@ -201,16 +251,21 @@ public final class Scalars {
   }
 
   private int internBits(Kind kind, long value) {
+    var at = slot(kind, value);
+    return slots[at] != 0 ? SMALL + slots[at] - 1 : add(at, kind, value);
+  }
+
+  private int slot(Kind kind, long value) {
     var mask = slots.length - 1;
     var at = mix(value + kind.ordinal()) & mask;
     while (slots[at] != 0) {
       var entry = slots[at] - 1;
       if (bits[entry] == value && kinds[entry] == kind.ordinal()) {
-        return SMALL + entry;
+        return at;
       }
       at = (at + 1) & mask;
     }
-    return add(at, kind, value);
+    return at;
   }
 
   private int slot(Kind kind, String value) {

@@ -146,7 +146,7 @@ final class Recording {
   private void refuseInitial(String name) throws InputException {
     var reading = builder.reading();
     var isInitial =
-        reading.initial() != null && (!name.equals("bank") || reading.initial().indexOf('=') >= 0);
+        reading.initial() != null && (!name.equals("bank") || !reading.initial().isOne());
     if (isInitial || reading.nilIsUnknown()) {
       throw InputException.of(
           (isInitial ? "--initial" : "--nil-reads")

@@ -12,7 +12,6 @@ import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
 import mtc.source.InputException;
 import mtc.source.Limits;
-import mtc.source.Quoted;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -194,8 +193,8 @@ final class Tokens {
     return switch (token) {
       case VALUE_STRING -> textScalar();
       case VALUE_NULL -> Scalars.NIL;
-      case VALUE_TRUE -> scalars.text(Scalars.Kind.BOOLEAN, "true");
-      case VALUE_FALSE -> scalars.text(Scalars.Kind.BOOLEAN, "false");
+      case VALUE_TRUE -> scalars.bool(true);
+      case VALUE_FALSE -> scalars.bool(false);
       case VALUE_NUMBER_FLOAT -> decimal();
       case VALUE_EMBEDDED_OBJECT -> throw fressian.noValue();
       default -> throw new IllegalStateException("no scalar: " + token);
@@ -204,7 +203,7 @@ final class Tokens {
 
   @ForceInline
   private int integer() {
-    return isBig() ? big(bigValue()) : scalars.integer(longValue());
+    return isBig() ? scalars.integer(bigValue()) : scalars.integer(longValue());
   }
 
   @ForceInline
@@ -220,20 +219,11 @@ final class Tokens {
     return fressian != null ? fressian.bigIntegerValue() : parser.getBigIntegerValue();
   }
 
-  /** EDN's {@code 5N} is the number 5. */
-  private int big(BigInteger value) {
-    return value.bitLength() < Long.SIZE
-        ? scalars.integer(value.longValue())
-        : scalars.text(Scalars.Kind.BIG_INTEGER, value.toString());
-  }
-
   private int decimal() {
     var exact = fressian != null ? fressian.decimalValue() : exactDecimal();
-    return scalars.text(
-        Scalars.Kind.DECIMAL,
-        exact != null
-            ? exact.stripTrailingZeros() + "M"
-            : spelling(fressian != null ? fressian.doubleValue() : parser.getDoubleValue()));
+    return exact != null
+        ? scalars.decimal(exact)
+        : scalars.decimal(fressian != null ? fressian.doubleValue() : parser.getDoubleValue());
   }
 
   private BigDecimal exactDecimal() {
@@ -241,35 +231,12 @@ final class Tokens {
     return isExact ? parser.getDecimalValue() : null;
   }
 
-  private static String spelling(double value) {
-    if (Double.isNaN(value)) {
-      return "##NaN";
-    }
-    if (value == 0) {
-      return "0.0"; // To Clojure, -0.0 equals it.
-    }
-    return Double.isInfinite(value) ? value > 0 ? "##Inf" : "##-Inf" : Double.toString(value);
-  }
-
   private int textScalar() {
     var kind = textKind();
     if (kind == Scalars.Kind.STRING && edn != null && edn.getTypeId() != null) {
-      return tagged(edn.getTypeId().toString());
+      return scalars.tagged(edn.getTypeId().toString(), text());
     }
     return scalars.text(kind, text());
-  }
-
-  /**
-   * The two tags of EDN itself, and those that a conversion writes, make another scalar; any other
-   * one is as good as none.
-   */
-  private int tagged(String tag) {
-    return switch (tag) {
-      case "inst", "uuid", Scalars.CONTRADICTED, Scalars.BYTES ->
-          scalars.text(
-              Scalars.Kind.TAGGED, "#" + tag + " " + Quoted.edn(TaggedText.canonical(tag, text())));
-      default -> scalars.string(text());
-    };
   }
 
   /**

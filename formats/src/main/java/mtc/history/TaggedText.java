@@ -1,4 +1,4 @@
-package mtc.formats.jepsen;
+package mtc.history;
 
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
