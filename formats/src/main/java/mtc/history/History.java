@@ -35,6 +35,9 @@ public final class History {
   /** The end of a transaction that never ended. */
   public static final long NEVER = Long.MAX_VALUE;
 
+  /** The greatest number of a version that can be kept. */
+  public static final long GREATEST_VERSION = NEVER - 2;
+
   /** A time that much later, which is {@link #NEVER} if no clock reaches it. */
   public static long later(long time, long more) {
     return time > NEVER - more ? NEVER : time + more;

@@ -379,7 +379,7 @@ public final class HistoryBuilder {
   }
 
   private static long stored(long number) {
-    return number < 0 ? number : Math.min(number, History.NEVER - 2) + 1;
+    return number < 0 ? number : Math.min(number, History.GREATEST_VERSION) + 1;
   }
 
   boolean hasVersions() {

@@ -13,6 +13,9 @@ public final class Call {
 
   public static final long NO_VERSION = Long.MIN_VALUE;
 
+  /** In the place of a name of versions. */
+  public static final byte NO_VERSION_NAME = 3;
+
   /** In the place of a column, where {@link #line} is the offset of a byte. */
   private static final long NO_COLUMN = -1;
 
@@ -42,6 +45,9 @@ public final class Call {
 
   /** The number that the log gives to the versions it wrote, or {@link #NO_VERSION}. */
   public long version = NO_VERSION;
+
+  /** Which of the names of versions that number has, or {@link #NO_VERSION_NAME} or above. */
+  public byte versionName = NO_VERSION_NAME;
 
   /** What was asked for; empty if the log has no invocation. */
   public Value invoked = new Value();

@@ -28,7 +28,7 @@ public final class Calls {
   private byte[] tag = new byte[512];
   private int[] code = new int[512];
 
-  private static final int NUMBERS = 8;
+  private static final int NUMBERS = 9;
 
   private final List<String> functions = new ArrayList<>();
   private final Map<String, Integer> functionNumbers = new HashMap<>();
@@ -75,6 +75,7 @@ public final class Calls {
     numbers[at + 5] = call.startNanos;
     numbers[at + 6] = call.endNanos;
     numbers[at + 7] = call.version;
+    numbers[at + 8] = call.versionName;
     value[2 * size + 1] = append(value[2 * size], call.invoked);
     value[2 * size + 2] = append(value[2 * size + 1], call.answered);
     size++;
@@ -116,6 +117,7 @@ public final class Calls {
     into.startNanos = numbers[n + 5];
     into.endNanos = numbers[n + 6];
     into.version = numbers[n + 7];
+    into.versionName = (byte) numbers[n + 8];
     into.invoked.set(tag, code, value[2 * at], value[2 * at + 1]);
     into.answered.set(tag, code, value[2 * at + 1], value[2 * at + 2]);
   }

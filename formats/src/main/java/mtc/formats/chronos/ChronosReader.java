@@ -175,8 +175,8 @@ final class ChronosReader {
     } else {
       time = json.longValue(what);
     }
-    if (time < 0 || time > Long.MAX_VALUE - 2) {
-      throw json.wrong("expected " + what + " and less than 2^63");
+    if (time < 0 || time > History.GREATEST_VERSION) {
+      throw json.wrong("expected " + what + ", at most " + History.GREATEST_VERSION);
     }
     return time;
   }

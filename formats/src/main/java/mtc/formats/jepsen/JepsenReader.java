@@ -87,7 +87,7 @@ final class JepsenReader {
     if (recording != null) {
       recording.finish(operations);
     } else {
-      operations.nameWorkload();
+      operations.finish();
     }
     choice.tell(builder);
     if (nemesisCount > 0) {
@@ -240,7 +240,7 @@ final class JepsenReader {
     }
     var what = op.function == Function.NONE ? invoked.function : op.function;
     builder.begin(history(session), op.index, op.line);
-    operations.version(op.versionFor(what));
+    operations.version(op.version, op.versionNameFor(what));
     if (op.type == Type.OK && tells(op.value, what, invoked.value)) {
       operations.add(op.value, what, true, op.line, op.column);
     } else {
@@ -273,7 +273,7 @@ final class JepsenReader {
       return;
     }
     builder.begin(history(session), op.index, op.line);
-    operations.version(op.version);
+    operations.version(op.version, op.versionName);
     operations.add(op.value, op.function, op.type == Type.OK, op.line, op.column);
     if (op.type == Type.FAIL) {
       // It had no effect, so its time orders nothing.
@@ -314,7 +314,7 @@ final class JepsenReader {
       return;
     }
     builder.begin(history(invoked.session), invoked.id, invoked.line);
-    operations.version(Operation.NO_VERSION);
+    operations.version(Operation.NO_VERSION, VersionNumbers.NONE);
     operations.add(invoked.value, invoked.function, false, invoked.line, invoked.column);
     builder.realTime(invoked.event, History.NEVER);
     if (invoked.time >= 0) {

@@ -74,9 +74,12 @@ final class Operation {
   /** The number of the versions that it wrote, or of what a register held that it read. */
   long version;
 
-  /** The same as far as it holds for what it is known to have done. */
-  long versionFor(Function done) {
-    return function == Function.NONE && done == Function.READ ? NO_VERSION : version;
+  /** Its rank among {@link #VERSION_NAMES}, or what {@link VersionNumbers} has in place of it. */
+  byte versionName;
+
+  /** The same as far as the number holds for what it is known to have done. */
+  byte versionNameFor(Function done) {
+    return function == Function.NONE && done == Function.READ ? VersionNumbers.NONE : versionName;
   }
 
   ValueForm value = new ValueForm();

@@ -47,6 +47,10 @@ final class OperationBatch extends TextPart {
   private long[] index = new long[1024];
   private long[] time = new long[1024];
   private long[] version = new long[1024];
+
+  /** Only of operations with a version. */
+  private byte[] versionName = new byte[1024];
+
   private int[] process = new int[1024];
   private int[] formEnd = new int[1025];
   private byte[] type = new byte[1024];
@@ -137,6 +141,7 @@ final class OperationBatch extends TextPart {
     hasIndex[size] = op.hasIndex;
     time[size] = op.time;
     version[size] = op.version;
+    versionName[size] = op.versionName;
     process[size] = op.process;
     hasError[size] = op.hasError;
     type[size] = op.type == null ? NO_TYPE : (byte) op.type.ordinal();
@@ -242,6 +247,7 @@ final class OperationBatch extends TextPart {
     index = Arrays.copyOf(index, capacity);
     time = Arrays.copyOf(time, capacity);
     version = Arrays.copyOf(version, capacity);
+    versionName = Arrays.copyOf(versionName, capacity);
     process = Arrays.copyOf(process, capacity);
     formEnd = Arrays.copyOf(formEnd, capacity + 1);
     type = Arrays.copyOf(type, capacity);
@@ -267,6 +273,8 @@ final class OperationBatch extends TextPart {
     into.index = index[taken];
     into.time = time[taken];
     into.version = version[taken];
+    into.versionName =
+        into.version == Operation.NO_VERSION ? VersionNumbers.NONE : versionName[taken];
     into.process = isClient ? all.adopt(scalars, process[taken]) : 0;
     into.type = type[taken] == NO_TYPE ? null : TYPES[type[taken]];
     into.who = WHO[who[taken]];

@@ -29,7 +29,7 @@ final class OperationParser implements OperationSource {
   private final Set<String> others = new HashSet<>();
 
   /** By which name the operation told its version so far. */
-  private int versionRank;
+  private byte nameSeen;
 
   /** What it tells as a version, and not as its own place in an order. */
   private long versionSeen;
@@ -100,6 +100,7 @@ final class OperationParser implements OperationSource {
     if (op.function == Function.READ) {
       // When it ran is not what it saw.
       op.version = versionSeen;
+      op.versionName = nameSeen;
     }
   }
 
@@ -118,8 +119,9 @@ final class OperationParser implements OperationSource {
     op.hasError = false;
     op.time = Operation.NO_TIME;
     op.version = Operation.NO_VERSION;
+    op.versionName = VersionNumbers.NONE;
     versionSeen = Operation.NO_VERSION;
-    versionRank = Operation.VERSION_NAMES.size();
+    nameSeen = VersionNumbers.NONE;
     op.value.clear();
   }
 
@@ -161,16 +163,25 @@ final class OperationParser implements OperationSource {
   }
 
   private void readVersion(String name, JsonToken token) {
-    var rank = Operation.VERSION_NAMES.indexOf(name);
-    if (rank < 0 || !in.isLong(token)) {
+    var rank = (byte) Operation.VERSION_NAMES.indexOf(name);
+    if (rank < 0 || token == JsonToken.VALUE_NULL) {
       return;
     }
-    if (rank < versionRank) {
-      versionRank = rank;
-      op.version = in.longValue();
+    var isKept = in.fitsLong(token) && VersionNumbers.canBeKept(in.anyLongValue());
+    var number = isKept ? in.anyLongValue() : 0;
+    var what =
+        isKept
+            ? rank
+            : token == JsonToken.VALUE_NUMBER_INT
+                ? VersionNumbers.TOO_LARGE
+                : VersionNumbers.NO_INTEGER;
+    if (VersionNumbers.isBetter(what, op.versionName)) {
+      op.version = number;
+      op.versionName = what;
     }
     if (name.equals(Operation.VERSION_SEEN)) {
-      versionSeen = in.longValue();
+      versionSeen = number;
+      nameSeen = what;
     }
   }
 

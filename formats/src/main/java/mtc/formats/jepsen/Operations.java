@@ -28,6 +28,7 @@ final class Operations {
 
   private final HistoryBuilder builder;
   private final Scalars scalars;
+  private final VersionNumbers versions;
 
   /** By key, what it holds as far as is known. */
   private byte[] holds = new byte[64];
@@ -50,14 +51,19 @@ final class Operations {
   /** The number of the versions that it wrote, or of what it read of a register. */
   private long version = Operation.NO_VERSION;
 
+  private byte versionName = VersionNumbers.NONE;
+
   Operations(HistoryBuilder builder) {
     this.builder = builder;
     this.scalars = builder.scalars();
+    versions = new VersionNumbers(builder);
   }
 
   /** What the operation to come says of the versions that it wrote, or of what it read. */
-  void version(long number) {
+  void version(long number, byte name) {
     version = number;
+    versionName = name;
+    versions.countIfUnused(name);
   }
 
   /** Refuses at once what no completion can make a transaction or an operation on a register. */
@@ -86,8 +92,9 @@ final class Operations {
         .asUnsupported();
   }
 
-  /** Says which workload all operations together are. */
-  void nameWorkload() {
+  /** All were added: says which workload they are together, and what of them was not used. */
+  void finish() {
+    versions.finish();
     if (hasRegisters || !hasTxn && longestTransaction <= 1) {
       builder.workload("register", "lin");
     } else if (hasTxn || transactionCount == 0) {
@@ -196,31 +203,14 @@ final class Operations {
     }
   }
 
-  private void numberVersion() {
-    if (version != Operation.NO_VERSION) {
-      builder.version(version);
-    }
-  }
-
-  private boolean isVersionName(int scalar) {
-    var kind = scalars.kind(scalar);
-    return (kind == Scalars.Kind.KEYWORD || kind == Scalars.Kind.STRING)
-        && Operation.VERSION_NAMES.contains(scalars.textValue(scalar));
+  private void numberVersion() throws InputException {
+    versions.number(version, versionName, line, column);
   }
 
   /** A map behind a micro-operation may tell the version that it wrote or read. */
-  private void readAnnotation(Value value, int at, int to, boolean told) {
-    if (at >= to || value.tag[at] != ValueForm.MAP || !told) {
-      return;
-    }
-    for (var key = at + 1; key < value.code[at]; key = value.after(value.after(key))) {
-      var number = value.after(key);
-      if (value.isScalar(key)
-          && isVersionName(value.scalar(key, scalars))
-          && value.tag[number] == ValueForm.SCALAR
-          && scalars.kind(value.code[number]) == Scalars.Kind.INTEGER) {
-        builder.version(scalars.longValue(value.code[number]));
-      }
+  private void readAnnotation(Value value, int at, int to, boolean told) throws InputException {
+    if (at < to && value.tag[at] == ValueForm.MAP && told) {
+      versions.readMap(value, at, line, column);
     }
   }
 

@@ -70,7 +70,8 @@ final class Recording {
     call.column = op.column;
     call.end = event;
     call.endNanos = op.time;
-    call.version = op.versionFor(invoked.function);
+    call.version = op.version;
+    call.versionName = op.versionNameFor(invoked.function);
     if (op.type == Type.OK) {
       call.answered = op.value;
     }
@@ -92,6 +93,7 @@ final class Recording {
     call.startNanos = Call.NO_TIME;
     call.endNanos = op.time;
     call.version = op.version;
+    call.versionName = op.versionName;
     if (op.type == Type.OK) {
       call.answered = op.value;
     } else {
@@ -112,6 +114,7 @@ final class Recording {
     call.end = 0;
     call.endNanos = Call.NO_TIME;
     call.version = Call.NO_VERSION;
+    call.versionName = Call.NO_VERSION_NAME;
     calls.add(call);
     clearValues();
   }
@@ -174,7 +177,7 @@ final class Recording {
     if (!areIndependent) {
       builder.withoutParts();
     }
-    operations.nameWorkload();
+    operations.finish();
   }
 
   private void refuseOthers(Operations operations) throws InputException {
@@ -217,7 +220,7 @@ final class Recording {
     if (isIndependent) {
       builder.part(read.asked().scalar(1, builder.scalars()));
     }
-    operations.version(read.version);
+    operations.version(read.version, read.versionName);
     operations.add(isTold ? read.answered : read.invoked, what, isTold, read.line, read.column);
     new Transactions(builder).end(read);
   }

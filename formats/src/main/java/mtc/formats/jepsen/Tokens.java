@@ -295,6 +295,15 @@ final class Tokens {
         : fressian != null ? fressian.longValue() : parser.getLongValue();
   }
 
+  /** The same also of EDN's {@code 5N}. */
+  boolean fitsLong(JsonToken token) {
+    return token == JsonToken.VALUE_NUMBER_INT && (!isBig() || bigValue().bitLength() < Long.SIZE);
+  }
+
+  long anyLongValue() {
+    return isBig() ? bigValue().longValue() : longValue();
+  }
+
   /** The line of the current token; of what is no text, the offset of its first byte. */
   long line() {
     return edn != null

@@ -1,0 +1,136 @@
+package mtc.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A number that a log gives to a version counts, or is told not to, or is refused. */
+class VersionNumbersTest {
+  private static final List<String> NAMES =
+      List.of(":version ", ":commit-ts ", ":transaction-order ");
+
+  @TempDir Path folder;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int check(String log, String... options) throws IOException {
+    out.reset();
+    err.reset();
+    var file = Files.writeString(folder.resolve("log.edn"), log).toString();
+    var args = new String[options.length + 4];
+    args[0] = "check";
+    args[1] = "-l";
+    args[2] = "ser";
+    System.arraycopy(options, 0, args, 3, options.length);
+    args[args.length - 1] = file;
+    return Main.run(
+        InputStream.nullInputStream(),
+        new PrintStream(out, true),
+        new PrintStream(err, true),
+        args);
+  }
+
+  /** A transaction overwrites what another one wrote, by the numbers before that. */
+  private static String transactions(String first, String second) {
+    return """
+    {:type :ok, :process 0, :f :txn, :value [[:w x 1]]%s}
+    {:type :ok, :process 1, :f :txn, :value [[:r x 1] [:w x 2]]%s}
+    """
+        .formatted(first, second);
+  }
+
+  private static String microOperations(String first, String second) {
+    return """
+    {:type :ok, :process 0, :f :txn, :value [[:w x 1 {%s}]]}
+    {:type :ok, :process 1, :f :txn, :value [[:r x 1] [:w x 2 {%s}]]}
+    """
+        .formatted(first, second);
+  }
+
+  private void assertBoth(int exit, String told, String first, String second) throws IOException {
+    for (var log :
+        List.of(transactions(", " + first, ", " + second), microOperations(first, second))) {
+      assertEquals(exit, check(log), log + err.toString(UTF_8));
+      assertTrue(err.toString(UTF_8).contains(told), err.toString(UTF_8));
+      assertEquals(ExitCode.OK, check(log, "--versions", "ignore"), log + err.toString(UTF_8));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2, 1",
+    "20N, 10N",
+    "-1, -2",
+    "9223372036854775805, 9223372036854775804",
+    "9223372036854775805N, 0",
+    "0, -9223372036854775807"
+  })
+  void integersCount(String high, String low) throws IOException {
+    for (var name : NAMES) {
+      assertBoth(ExitCode.VIOLATION, "which is trusted", name + high, name + low);
+      assertBoth(ExitCode.OK, "which is trusted", name + low, name + high);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "9223372036854775807, 9223372036854775806",
+    "1, -9223372036854775808",
+    "99999999999999999999, 99999999999999999998",
+    "1, 9223372036854775806"
+  })
+  void whatCannotBeKeptIsRefused(String high, String low) throws IOException {
+    assertBoth(ExitCode.IO, "beyond 64 bits", ":version " + high, ":version " + low);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2.5, 1.5", "2M, 1M", "'\"2\"', '\"1\"'", "[2], [1]", ":b, :a", "1/2, 1/3"})
+  void whatIsNoIntegerIsToldOf(String high, String low) throws IOException {
+    var told = "2 operations have under :version, :commit-ts or :transaction-order is no integer";
+    assertBoth(ExitCode.OK, told, ":version " + high, ":version " + low);
+  }
+
+  @Test
+  void nilSaysNothing() throws IOException {
+    assertEquals(ExitCode.OK, check(transactions(", :version nil", ", :version nil")));
+    assertTrue(!err.toString(UTF_8).contains(":version"), err.toString(UTF_8));
+  }
+
+  @Test
+  void numbersUnderDifferentNamesAreNotCompared() throws IOException {
+    assertBoth(ExitCode.IO, "nothing says that they count the same", ":version 1", ":commit-ts 2");
+    var both = ":version %d, :commit-ts %d";
+    assertBoth(ExitCode.OK, "trusted", both.formatted(9, 1), both.formatted(8, 2));
+    assertBoth(ExitCode.VIOLATION, "trusted", both.formatted(1, 2), both.formatted(2, 1));
+    assertBoth(
+        ExitCode.IO,
+        "beyond 64 bits",
+        ":version 1, :commit-ts 1",
+        ":version 2, :commit-ts 99999999999999999999");
+  }
+
+  @Test
+  void whatAReadSawIsNotWhenAWriteCommitted() throws IOException {
+    var log =
+        """
+        {:type :ok, :process 0, :f :write, :value 1, :version 1, :commit-ts 100}
+        {:type :ok, :process 1, :f :read, :value 1, :version 1}
+        """;
+    assertEquals(ExitCode.IO, check(log));
+    assertTrue(err.toString(UTF_8).contains("count the same"), err.toString(UTF_8));
+    assertEquals(ExitCode.OK, check(log, "--versions", "ignore"));
+    assertEquals(ExitCode.OK, check(log.replace(", :commit-ts 100", "")));
+  }
+}
