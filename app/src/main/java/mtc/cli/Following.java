@@ -101,6 +101,9 @@ final class Following {
     while (true) {
       var isOver = hasEnded() || isIdle() || streams.interrupt().isRaised();
       var size = size();
+      if (size < checkedSize) {
+        return check.refused(name, shrunk(size));
+      }
       if (size > 0 && (size != checkedSize || last != null && last.exit() == ExitCode.IO)) {
         check(size);
       }
@@ -112,6 +115,16 @@ final class Following {
       }
       sleep();
     }
+  }
+
+  /** Jepsen only adds to its file: what was read of it is not what is there now. */
+  private InputException shrunk(long size) {
+    return InputException.of(
+        "test.jepsen had "
+            + checkedSize
+            + " bytes when it was checked and "
+            + (size == 0 ? "is empty or gone" : "has " + size)
+            + " now, so that this is not the log any more");
   }
 
   private void check(long size) {

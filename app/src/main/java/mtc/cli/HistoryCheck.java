@@ -157,6 +157,13 @@ final class HistoryCheck {
     return telling.result();
   }
 
+  /** An input that is not checked any more. */
+  Result refused(String name, InputException why) {
+    var telling = new Telling(name, 0);
+    telling.unread(why);
+    return telling.result();
+  }
+
   private void check(String path, Telling telling) throws InputException {
     deadline.expectTime();
     var start = System.nanoTime();

@@ -129,6 +129,24 @@ class FollowingTest {
   }
 
   @Test
+  void aFileThatShrinksOrGoesIsNoHistoryAnyMore() throws Exception {
+    for (var end : List.of(0, 1, 2)) {
+      err.reset();
+      write(2);
+      var followed = follow("check", "-l", "si", "--follow", "-o", "json", run.toString());
+      await("so far: valid");
+      switch (end) {
+        case 0 -> write(1);
+        case 1 -> Files.write(run.resolve("test.jepsen"), new byte[0]);
+        default -> Files.delete(run.resolve("test.jepsen"));
+      }
+      assertEquals(ExitCode.IO, followed.get(1, TimeUnit.MINUTES));
+      assertTrue(err.toString(UTF_8).contains("this is not the log any more"), err.toString(UTF_8));
+    }
+    assertEquals(3, out.toString(UTF_8).lines().filter(line -> line.contains("error")).count());
+  }
+
+  @Test
   void aTestThatWroteNothingIsNoHistory() throws Exception {
     var followed = follow("check", "--follow", "--idle", "1ms", run.toString());
     assertEquals(ExitCode.IO, followed.get(1, TimeUnit.MINUTES));
