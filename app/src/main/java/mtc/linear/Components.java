@@ -1,6 +1,7 @@
 package mtc.linear;
 
 import java.util.Arrays;
+import mtc.column.Bits;
 import mtc.column.Ints;
 
 /**
@@ -17,6 +18,13 @@ import mtc.column.Ints;
 final class Components {
   private final Dependencies graph;
   private final int[] mark;
+
+  /**
+   * A bit for each node whose component is complete: most edges come from such a node, anywhere in
+   * the graph, and of a long history these fit in a cache, which the marks do not.
+   */
+  private final Bits isComplete;
+
   private int component = Integer.MAX_VALUE;
 
   /** Visited nodes whose component is not complete. */
@@ -31,6 +39,7 @@ final class Components {
   Components(Dependencies graph) {
     this.graph = graph;
     this.mark = new int[graph.nodeCount()];
+    this.isComplete = new Bits(mark.length);
     var visited = 1;
     for (var node = 0; node < mark.length; node++) {
       if (mark[node] == 0) {
@@ -117,7 +126,7 @@ final class Components {
     var count = graph.edgeCount(node);
     for (; edge < count; edge++) {
       var source = graph.source(node, edge);
-      if (source == Dependencies.SKIP) {
+      if (source == Dependencies.SKIP || isComplete.get(source)) {
         continue;
       }
       if (mark[source] == 0) {
@@ -141,10 +150,12 @@ final class Components {
     while (open.size() > 0 && mark[open.get(open.size() - 1)] >= mark[root]) {
       var node = open.removeLast();
       mark[node] = component;
+      isComplete.set(node);
       members.add(node);
       size++;
     }
     mark[root] = component--;
+    isComplete.set(root);
     if (size > 1) {
       members.add(root);
       starts.add(start);

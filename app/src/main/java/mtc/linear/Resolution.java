@@ -1,6 +1,5 @@
 package mtc.linear;
 
-import java.util.Arrays;
 import java.util.List;
 import mtc.column.Ints;
 import mtc.history.History;
@@ -28,11 +27,7 @@ public final class Resolution {
   private final OwnOperations own;
   private final Ints newlyObserved = new Ints();
 
-  /**
-   * By key: the last committed write passed, its value in the upper half; -1 before the first. Most
-   * reads see it, which saves the look-up in a table far larger than the caches.
-   */
-  private final long[] latest;
+  private final LatestWrites latest;
 
   /** Reads whose value several transactions may have written. */
   public final Ints ambiguousReads = new Ints();
@@ -67,8 +62,7 @@ public final class Resolution {
             ? new GivenOrder(versions, this, findings)
             : null;
     this.table = new VersionTable(versions, countWrites());
-    this.latest = new long[history.keyCount()];
-    Arrays.fill(latest, -1);
+    this.latest = new LatestWrites(history);
   }
 
   /**
@@ -245,13 +239,11 @@ public final class Resolution {
   }
 
   private void externalRead(int op) {
-    var recent = latest[history.key(op)];
-    if (recent >>> Integer.SIZE == (history.value(op) & 0xFFFF_FFFFL)
-        && (int) recent >= 0
-        && history.value(op) != history.initialValue(history.key(op))
-        && !table.hasRepeatedValues()) {
-      if (agreesWithVersions(op, (int) recent)) {
-        versions.reads(op, (int) recent);
+    var isInitial = history.value(op) == history.initialValue(history.key(op));
+    var recent = isInitial || table.hasRepeatedValues() ? Versions.NONE : latest.seenBy(op);
+    if (recent >= 0) {
+      if (agreesWithVersions(op, recent)) {
+        versions.reads(op, recent);
       }
       return;
     }
@@ -263,7 +255,7 @@ public final class Resolution {
         return;
       }
     }
-    if (history.value(op) == history.initialValue(history.key(op))) {
+    if (isInitial) {
       readOfInitialValue(op, write);
     } else if (write == VersionTable.NOBODY) {
       report(AnomalyKind.THIN_AIR_READ, op, Versions.NONE);
@@ -360,7 +352,7 @@ public final class Resolution {
       return;
     }
     if (history.isCommitted(versions.owner(op))) {
-      latest[history.key(op)] = (long) history.value(op) << Integer.SIZE | op;
+      latest.put(op);
     }
     if (own.externalRead == Versions.NONE || !reading.keepsUpdates()) {
       return;

@@ -33,10 +33,10 @@ public final class Versions {
   private static final int READER = 2;
   private static final int OWNER = 3;
 
-  /** The same two columns for ⊥'s version of each key. */
-  final int[] initialNext;
+  /** Two ints per key, next and reader of ⊥'s version of it. */
+  private final int[] initialCells;
 
-  final int[] initialReader;
+  private static final int INITIAL_READER = 1;
 
   /** Indeterminate transactions that must have committed, because someone read their writes. */
   private final boolean[] observed;
@@ -64,10 +64,8 @@ public final class Versions {
     var operations = history.operationCount();
     var keys = history.keyCount();
     cells = new int[Math.multiplyExact(4, operations)];
-    initialNext = new int[keys];
-    initialReader = new int[keys];
-    Arrays.fill(initialNext, NONE);
-    Arrays.fill(initialReader, NONE);
+    initialCells = new int[Math.multiplyExact(2, keys)];
+    Arrays.fill(initialCells, NONE);
     observed = new boolean[history.transactionCount()];
     isList = history.hasLists() ? new boolean[keys] : null;
     var cell = 0;
@@ -85,8 +83,7 @@ public final class Versions {
   Versions(Versions open, int[] chosenReads, int[] sources) {
     history = open.history;
     cells = open.cells.clone();
-    initialNext = open.initialNext.clone();
-    initialReader = open.initialReader.clone();
+    initialCells = open.initialCells.clone();
     observed = open.observed.clone();
     isOrdered = open.isOrdered;
     placeInOrder = open.placeInOrder;
@@ -146,7 +143,7 @@ public final class Versions {
     }
     isOrdered[key] = true;
     var previous = INITIAL;
-    initialNext[key] = NONE;
+    initialCells[2 * key] = NONE;
     for (var i = 0; i < writes.length; i++) {
       place(writes[i], i + 1);
       cells[4 * writes[i] + NEXT] = NONE;
@@ -235,7 +232,7 @@ public final class Versions {
   }
 
   public int nextOf(int key, int version) {
-    return version == INITIAL ? initialNext[key] : next(version);
+    return version == INITIAL ? initialCells[2 * key] : next(version);
   }
 
   /** The last version of the chain that a version is in. */
@@ -248,7 +245,7 @@ public final class Versions {
   }
 
   public int firstReader(int key, int version) {
-    return version == INITIAL ? initialReader[key] : reader(version);
+    return version == INITIAL ? initialCells[2 * key + INITIAL_READER] : reader(version);
   }
 
   /** Links a read to the version that it saw. */
@@ -257,7 +254,7 @@ public final class Versions {
     cells[4 * read] = seen;
     cells[4 * read + READER] = firstReader(key, seen);
     if (seen == INITIAL) {
-      initialReader[key] = read;
+      initialCells[2 * key + INITIAL_READER] = read;
     } else {
       cells[4 * seen + READER] = read;
     }
@@ -274,7 +271,7 @@ public final class Versions {
       return false;
     }
     if (previous == INITIAL) {
-      initialNext[key] = write;
+      initialCells[2 * key] = write;
     } else {
       cells[4 * previous + NEXT] = write;
     }

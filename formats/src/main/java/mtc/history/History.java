@@ -1,6 +1,7 @@
 package mtc.history;
 
 import java.util.List;
+import mtc.column.Bits;
 
 /**
  * An immutable log of transactions, one array per column.
@@ -57,7 +58,7 @@ public final class History {
   private final HistoryBuilder from;
 
   // The pages of the columns that are looked at most.
-  private final byte[][] status;
+  private final Bits isUncommitted;
   private final int[][] firstOperation;
   private final byte[][] kind;
   private final int[][] key;
@@ -68,12 +69,24 @@ public final class History {
 
   History(HistoryBuilder complete) {
     this.from = complete;
-    this.status = complete.status.pages;
+    this.isUncommitted = uncommitted(complete.status, complete.transactionCount);
     this.firstOperation = complete.firstOperation.pages;
     this.kind = complete.kind.pages;
     this.key = complete.key.pages;
     this.value = complete.value.pages;
     this.givenVersions = complete.hasVersions() ? new GivenVersions(this) : null;
+  }
+
+  /** By transaction, whether it did not commit, or may not have; null if all did. */
+  private static Bits uncommitted(ByteColumn status, int count) {
+    Bits uncommitted = null;
+    for (var t = 0; t < count; t++) {
+      if (status.get(t) != 0) {
+        uncommitted = uncommitted == null ? new Bits(count) : uncommitted;
+        uncommitted.set(t);
+      }
+    }
+    return uncommitted;
   }
 
   /** The order of versions that the log gives; null if it gives none. */
@@ -232,11 +245,13 @@ public final class History {
   }
 
   public Status status(int transaction) {
-    return HistoryBuilder.STATUSES[status[transaction >>> PAGE_BITS][transaction & MASK]];
+    return isCommitted(transaction)
+        ? Status.COMMITTED
+        : HistoryBuilder.STATUSES[from.status.get(transaction)];
   }
 
   public boolean isCommitted(int transaction) {
-    return status[transaction >>> PAGE_BITS][transaction & MASK] == 0;
+    return isUncommitted == null || !isUncommitted.get(transaction);
   }
 
   /** The number that the log itself gives the transaction. */
