@@ -204,6 +204,16 @@ public final class HistoryBuilder {
     return keys.size();
   }
 
+  /**
+   * Has at hand what {@link #key} will need for a scalar soon; it need not be asked for. Of many
+   * keys in a row, expecting them first costs far less than waiting for each.
+   *
+   * @return something that depends on it, so that it cannot be left undone
+   */
+  public int expectKey(int scalar) {
+    return keys.expect(scalar);
+  }
+
   /** The scalar that names a key. */
   public int keyName(int key) {
     return keys.scalar(key);

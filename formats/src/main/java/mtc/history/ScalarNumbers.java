@@ -37,6 +37,11 @@ final class ScalarNumbers {
     return scalar >= 0 && scalar < direct.length && direct[scalar] != 0 || slots[slot(scalar)] != 0;
   }
 
+  /** Loads what {@link #number} will look at; what it returns depends on that. */
+  int expect(int scalar) {
+    return scalar >= 0 && scalar < direct.length ? direct[scalar] : 0;
+  }
+
   /** To be asked for no number afterwards. */
   void rename(IntUnaryOperator names) {
     for (var number = 0; number < size; number++) {

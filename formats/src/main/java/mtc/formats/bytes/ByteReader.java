@@ -60,6 +60,17 @@ public final class ByteReader implements Closeable {
     return buffer[at + ahead] & 0xff;
   }
 
+  /** How many bytes can be looked at before more of the input has to be read. */
+  public int available() {
+    return limit - at;
+  }
+
+  /** Eight bytes further on, which stay where they are; that many must be {@link #available}. */
+  @ForceInline
+  public long littleEndianAt(int ahead) {
+    return EightBytes.at(buffer, at + ahead);
+  }
+
   /** The next bytes, so many or as many as there are, which stay where they are. */
   public byte[] head(int most) throws IOException {
     has(most);

@@ -16,11 +16,20 @@ import mtc.source.InputException;
 final class DbcopReader {
   private static final int EVENT = 1 + 2 * Long.BYTES + 1;
 
+  /** How far to look ahead for keys, which are then in a cache when they are asked for. */
+  private static final int AHEAD = 4096;
+
   private final ByteReader bytes;
   private final HistoryBuilder into;
   private final Scalars scalars;
   private long failedEvents;
   private boolean anyCommitted;
+
+  /** The offset up to which keys are expected. */
+  private long expectedTo;
+
+  /** Written only so that looking ahead is not optimized away. */
+  private int expected;
 
   DbcopReader(ByteReader bytes, HistoryBuilder into) {
     this.bytes = bytes;
@@ -102,6 +111,9 @@ final class DbcopReader {
 
   private void transaction(int session) throws IOException {
     var position = bytes.offset();
+    if (position >= expectedTo) {
+      expectKeys();
+    }
     var events = count("the number of events of a transaction");
     into.begin(session, into.transactionCount() + 1L, position);
     for (var left = events; left != 0; left--) {
@@ -111,6 +123,25 @@ final class DbcopReader {
     var committed = flag("a transaction's success");
     anyCommitted |= committed;
     into.end(committed ? Status.COMMITTED : Status.ABORTED);
+  }
+
+  /**
+   * Asks for the keys of the next transactions, all at once. It goes by counts that nobody has
+   * looked at yet: where one is wrong, or another session begins, it asks for what is no key.
+   */
+  private void expectKeys() {
+    var end = Math.min(bytes.available(), AHEAD);
+    var at = 0;
+    while (at + Long.BYTES <= end) {
+      var events = bytes.littleEndianAt(at);
+      at += Long.BYTES;
+      for (; events > 0 && at + EVENT <= end; events--) {
+        expected += into.expectKey((int) bytes.littleEndianAt(at + 1));
+        at += EVENT;
+      }
+      at = events > 0 ? end : at + 1;
+    }
+    expectedTo = bytes.offset() + at;
   }
 
   private void event() throws IOException {
