@@ -22,7 +22,6 @@ public final class OrderSearch {
   private static final int TRANSACTIONS_PER_CONFLICT = 10;
 
   private static final long MOST_CONFLICTS_OF_BRIEF_ATTEMPT = 200;
-  private static final int TRANSACTIONS_PER_CONFLICT_OF_BRIEF_ATTEMPT = 300;
 
   /** Of what is left in question. */
   private static final int KEYS_NAMED = 10;
@@ -60,7 +59,9 @@ public final class OrderSearch {
 
   public Result run() {
     budget.doing("searching");
-    return problem.isOrderedByNeighbours() ? run(MOST_CONFLICTS_UNPREPARED) : solve(Long.MAX_VALUE);
+    return problem.isOrderedByNeighbours()
+        ? run(Math.max(MOST_CONFLICTS_UNPREPARED, transactions() / TRANSACTIONS_PER_CONFLICT))
+        : solve(Long.MAX_VALUE);
   }
 
   /** Settles what follows by itself after so many conflicts. */
@@ -98,9 +99,7 @@ public final class OrderSearch {
       return Result.UNDECIDED;
     }
     budget.doing("searching");
-    return solve(
-        MOST_CONFLICTS_OF_BRIEF_ATTEMPT
-            + transactions() / TRANSACTIONS_PER_CONFLICT_OF_BRIEF_ATTEMPT);
+    return solve(MOST_CONFLICTS_OF_BRIEF_ATTEMPT + transactions() / TRANSACTIONS_PER_CONFLICT);
   }
 
   private int transactions() {

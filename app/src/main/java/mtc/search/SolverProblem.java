@@ -458,7 +458,7 @@ final class SolverProblem {
       clause(AcyclicSolver.not(seen), problem.before(chain, own));
     }
     if (isComplete) {
-      inQuestion.addOverwrite(seen, place, chain, own);
+      inQuestion.addOverwrite(seen, chain, own);
       return;
     }
     for (var other = chains.firstChain.get(place);

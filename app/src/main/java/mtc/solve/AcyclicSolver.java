@@ -3,6 +3,7 @@ package mtc.solve;
 import java.util.Arrays;
 import mtc.column.Groups;
 import mtc.column.Ints;
+import mtc.column.LongNumbers;
 
 /**
  * Finds truth values under which all clauses hold and the arcs that are switched on form no cycle.
@@ -38,21 +39,35 @@ public final class AcyclicSolver {
   /** It takes so many times as many as are new to undo what is decided about the others. */
   private static final int FEW_NEW = 16;
 
+  /** So many decisions are undone at most to go where what was learnt holds. */
+  private static final int MOST_UNDONE = 100;
+
+  private static final long CONFLICTS_PER_RESTART = 100;
+  private static final int DECIDED_PER_CONFLICT = 10;
+
   private static final int LIKELY_TRUE = -1;
   private static final int LIKELY_FALSE = -2;
 
-  private final DynamicOrder graph;
   private final int nodes;
+  private final int mostUndone;
   private final Ints knownFrom = new Ints();
   private final Ints knownTo = new Ints();
 
-  /** By known arc: the variable that it is known because of, -1 for none; may be shorter. */
+  /** Known arcs that are so because of a variable, by source and target; and the variable. */
+  private final LongNumbers reasoned = new LongNumbers();
+
   private final Ints knownBecause = new Ints();
+
+  /** The known arcs by source, once somebody has asked for them. */
+  private SortedGraph knownGraph;
+
+  /** Those and the arcs that are switched on, once the search has begun. */
+  private DynamicOrder graph;
 
   /** A guess at the order; null for none. */
   private int[] guess;
 
-  private Extension extension = () -> false;
+  private Extension extension;
   private boolean started;
   private boolean contradicted;
 
@@ -77,7 +92,7 @@ public final class AcyclicSolver {
   private final Ints arcTo = new Ints();
   private final Ints nextArc = new Ints();
 
-  /** The literal that switched on an arc of the graph; -1 for known arcs. */
+  /** The literal that switched on an arc of the graph, by its number there. */
   private int[] switchedBy = new int[64];
 
   // Clauses: length, then literals, back to back.
@@ -121,8 +136,12 @@ public final class AcyclicSolver {
   private int[] lastCycleLiterals = {};
 
   public AcyclicSolver(int nodes) {
+    this(nodes, MOST_UNDONE);
+  }
+
+  AcyclicSolver(int nodes, int mostUndone) {
     this.nodes = nodes;
-    graph = new DynamicOrder(nodes);
+    this.mostUndone = mostUndone;
   }
 
   int variableCount() {
@@ -179,15 +198,25 @@ public final class AcyclicSolver {
     requireNotStarted();
     knownFrom.add(from);
     knownTo.add(to);
+    knownGraph = null;
   }
 
   /** An arc that is always there because of what a variable is known to be. */
   public void knownArc(int from, int to, int variable) {
     arc(from, to);
-    while (knownBecause.size() < knownFrom.size() - 1) {
-      knownBecause.add(-1);
+    if (reasoned.number(asLong(from, to)) == knownBecause.size()) {
+      knownBecause.add(variable);
     }
-    knownBecause.add(variable);
+  }
+
+  private static long asLong(int from, int to) {
+    return (long) from << 32 | to;
+  }
+
+  /** The variable that a known arc is so because of; -1 if there is none. */
+  private int knownBecause(int from, int to) {
+    var number = reasoned.find(asLong(from, to));
+    return number < 0 ? -1 : knownBecause.get(number);
   }
 
   /**
@@ -286,7 +315,6 @@ public final class AcyclicSolver {
   public void extension(Extension added) {
     requireNotStarted();
     extension = added;
-    graph.watchMoves();
   }
 
   /** For an {@link Extension}: the nodes that moved since the last time. */
@@ -324,7 +352,10 @@ public final class AcyclicSolver {
 
   /** The arcs that are there whatever is chosen. */
   public SortedGraph knownGraph() {
-    return new SortedGraph(nodes, this::forEachKnown);
+    if (knownGraph == null) {
+      knownGraph = new SortedGraph(nodes, this::forEachKnown);
+    }
+    return knownGraph;
   }
 
   public void forEachKnown(Groups.Member consumer) {
@@ -348,42 +379,44 @@ public final class AcyclicSolver {
   }
 
   private boolean addKnownArcs() {
-    if (guess != null && graph.addAll(knownFrom, knownTo, guess)
-        || graph.addAll(knownFrom, knownTo)) {
-      return true;
+    var known = knownGraph();
+    if (!known.isAcyclic()) {
+      involveKnownCycle();
+      return false;
     }
-    involveKnownCycle();
-    return false;
+    var agrees = guess != null && known.agreesWith(guess);
+    graph = new DynamicOrder(known, agrees ? guess : known.positions());
+    if (extension != null) {
+      graph.watchMoves();
+    }
+    return true;
   }
 
   /** One cycle of known arcs is enough; what they are known because of had a part in it. */
   private void involveKnownCycle() {
-    var from = new Ints();
-    var to = new Ints();
-    var withReason = new Ints();
-    for (var arc = 0; arc < knownFrom.size(); arc++) {
-      if (arc < knownBecause.size() && knownBecause.get(arc) >= 0) {
-        withReason.add(arc);
-      } else {
-        from.add(knownFrom.get(arc));
-        to.add(knownTo.get(arc));
-      }
-    }
-    if (!graph.addAll(from, to)) {
+    var without =
+        new SortedGraph(
+            nodes,
+            arcs ->
+                forEachKnown((from, to) -> {
+                  if (knownBecause(from, to) < 0) {
+                    arcs.accept(from, to);
+                  }
+                }));
+    if (!without.isAcyclic()) {
       return;
     }
-    for (var i = 0; i < withReason.size(); i++) {
-      var source = knownFrom.get(withReason.get(i));
-      var target = knownTo.get(withReason.get(i));
-      if (!graph.add(source, target)) {
-        involved[knownBecause.get(withReason.get(i))] = true;
+    var growing = new DynamicOrder(without, without.positions());
+    for (var i = 0; i < reasoned.size(); i++) {
+      var from = (int) (reasoned.key(i) >> 32);
+      var to = (int) reasoned.key(i);
+      if (!growing.add(from, to)) {
+        involved[knownBecause.get(i)] = true;
         var path = new Ints();
-        if (source != target) {
-          graph.pathOnto(source, target, path);
-        }
+        growing.pathOnto(from, to, new Ints(), path);
         for (var p = 0; p < path.size(); p++) {
-          if (path.get(p) >= from.size()) {
-            involved[knownBecause.get(withReason.get(path.get(p) - from.size()))] = true;
+          if (path.get(p) >= 0) {
+            involved[knownBecause.get(path.get(p))] = true;
           }
         }
         return;
@@ -399,7 +432,7 @@ public final class AcyclicSolver {
   }
 
   private Result search(Budget budget, long mostConflicts) {
-    var restartAt = 100L;
+    var restartAt = CONFLICTS_PER_RESTART;
     var restarts = 1;
     for (var steps = 0L; ; steps++) {
       if (!propagate()) {
@@ -408,7 +441,7 @@ public final class AcyclicSolver {
           return Result.UNSATISFIABLE;
         }
         if (conflicts >= restartAt) {
-          restartAt = conflicts + 100L * luby(++restarts);
+          restartAt = conflicts + restartAfter() * luby(++restarts);
           backTo(0);
         }
       } else {
@@ -416,7 +449,7 @@ public final class AcyclicSolver {
         if (literal >= 0) {
           openLevel();
           enqueue(literal, NO_CLAUSE);
-        } else if (!extension.extend()) {
+        } else if (extension == null || !extension.extend()) {
           return Result.SATISFIABLE;
         } else if (later.size() > 0 && !takeLaterClauses() || !tryAlone(budget)) {
           return Result.UNSATISFIABLE;
@@ -426,6 +459,11 @@ public final class AcyclicSolver {
         return Result.UNDECIDED;
       }
     }
+  }
+
+  /** To decide everything again must not cost more than the conflicts do. */
+  private long restartAfter() {
+    return Math.max(CONFLICTS_PER_RESTART, trail.size() / DECIDED_PER_CONFLICT);
   }
 
   /**
@@ -446,7 +484,7 @@ public final class AcyclicSolver {
       if ((v & 0xff) == 0 && isExhausted(budget)) {
         return true;
       }
-      if (value[v] == UNSET) {
+      if (value[v] == UNSET && (isMentioned(v) || !isPossible(likely(v)))) {
         openLevel();
         enqueue(likely(v), NO_CLAUSE);
         if (propagate()) {
@@ -458,6 +496,21 @@ public final class AcyclicSolver {
             return false;
           }
         }
+      }
+    }
+    return true;
+  }
+
+  /** Whether some clause has a variable: then its value may imply others. */
+  private boolean isMentioned(int v) {
+    return watches[2 * v] != null || watches[2 * v + 1] != null;
+  }
+
+  /** Whether no arc of a literal closes a cycle by itself. */
+  private boolean isPossible(int literal) {
+    for (var i = firstArc[literal]; i >= 0; i = nextArc.get(i)) {
+      if (graph.closesCycle(arcFrom.get(i), arcTo.get(i))) {
+        return false;
       }
     }
     return true;
@@ -507,20 +560,27 @@ public final class AcyclicSolver {
     levelArcs.add(graph.arcCount());
   }
 
+  /** Undoes what rests on decisions above a level; what does not stays, and is propagated anew. */
   private void backTo(int target) {
     if (levelStart.size() <= target) {
       return;
     }
     var keep = levelStart.get(target);
-    while (trail.size() > keep) {
-      var v = trail.removeLast() >> 1;
-      value[v] = UNSET;
-      heap.add(v, activity);
+    var kept = keep;
+    for (var i = keep; i < trail.size(); i++) {
+      var literal = trail.get(i);
+      if (level[literal >> 1] <= target) {
+        trail.set(kept++, literal);
+      } else {
+        value[literal >> 1] = UNSET;
+        heap.add(literal >> 1, activity);
+      }
     }
+    trail.truncate(kept);
     graph.shrinkTo(levelArcs.get(target));
     levelStart.truncate(target);
     levelArcs.truncate(target);
-    propagated = trail.size();
+    propagated = keep;
   }
 
   // Propagation.
@@ -596,14 +656,26 @@ public final class AcyclicSolver {
     }
     var v = literal >> 1;
     value[v] = (byte) (literal & 1 ^ 1);
-    level[v] = levelStart.size();
+    level[v] = because == NO_CLAUSE ? levelStart.size() : levelOfOthers(because, v);
     reason[v] = because;
     trail.add(literal);
-    if (because != NO_CLAUSE && levelStart.size() == 0) {
+    if (because != NO_CLAUSE && level[v] == 0) {
       for (var k = 1; k <= clauses.get(because); k++) {
         involved[clauses.get(because + k) >> 1] = true;
       }
     }
+  }
+
+  /** The last decision that a clause needs to imply one of its variables. */
+  private int levelOfOthers(int clause, int v) {
+    var highest = 0;
+    for (var k = 1; k <= clauses.get(clause); k++) {
+      var other = clauses.get(clause + k) >> 1;
+      if (other != v) {
+        highest = Math.max(highest, level[other]);
+      }
+    }
+    return highest;
   }
 
   /** Fills {@link #conflict} with literals that are all false if it fails. */
@@ -635,27 +707,26 @@ public final class AcyclicSolver {
   }
 
   private void cycleConflict(int literal, int from, int to) {
+    var arcs = new Ints();
     var path = new Ints();
-    if (from != to) {
-      graph.pathOnto(from, to, path);
-    }
-    lastCycle = new int[path.size() + 1];
-    lastCycle[path.size()] = from;
-    lastCycleLiterals = new int[path.size() + 1];
-    lastCycleLiterals[path.size()] = literal;
+    graph.pathOnto(from, to, path, arcs);
+    lastCycle = path.toArray();
+    lastCycleLiterals = new int[path.size()];
+    lastCycleLiterals[path.size() - 1] = literal;
     failed = NO_CLAUSE;
     conflict.clear();
     conflict.add(not(literal));
-    for (var i = 0; i < path.size(); i++) {
-      var arc = path.get(i);
-      // From the arc's source back to the start of the path, which is where the new arc leads.
-      lastCycle[path.size() - 1 - i] = graph.from(arc);
-      lastCycleLiterals[path.size() - 1 - i] = arc >= knownFrom.size() ? switchedBy[arc] : -1;
-      if (arc >= knownFrom.size()) {
-        conflict.add(not(switchedBy[arc]));
-      } else if (arc < knownBecause.size() && knownBecause.get(arc) >= 0) {
-        involved[knownBecause.get(arc)] = true;
-        derivations.useKnown(knownBecause.get(arc));
+    for (var i = 0; i < arcs.size(); i++) {
+      if (arcs.get(i) >= 0) {
+        lastCycleLiterals[i] = switchedBy[arcs.get(i)];
+        conflict.add(not(switchedBy[arcs.get(i)]));
+        continue;
+      }
+      lastCycleLiterals[i] = -1;
+      var because = knownBecause(path.get(i), path.get(i + 1));
+      if (because >= 0) {
+        involved[because] = true;
+        derivations.useKnown(because);
       }
     }
   }
@@ -718,18 +789,24 @@ public final class AcyclicSolver {
   // Learning.
 
   /**
-   * Learns a clause from the conflict and goes on from it; false if there is no way on. What was
-   * propagated when it failed was of the last level, since before a level is opened all is
-   * propagated: so one of the conflict is.
+   * Learns a clause from the conflict and goes on from it; false if there is no way on.
+   *
+   * <p>What the clause implies holds from a level on that may be far down. To go back there would
+   * be to undo, and then decide again, all that has nothing to do with the conflict; so only its
+   * last decision is undone then, and what is implied stands above its level (Nadel and Ryvchin,
+   * "Chronological Backtracking", 2018).
    */
   private boolean learn() {
+    var conflictLevel = 0;
     for (var i = 0; i < conflict.size(); i++) {
       involved[conflict.get(i) >> 1] = true;
+      conflictLevel = Math.max(conflictLevel, level[conflict.get(i) >> 1]);
     }
-    if (levelStart.size() == 0) {
+    if (conflictLevel == 0) {
       derive();
       return false;
     }
+    backTo(conflictLevel);
     firstUniqueImplicationPoint();
     var backLevel = 0;
     var second = 1;
@@ -739,7 +816,7 @@ public final class AcyclicSolver {
         second = i;
       }
     }
-    backTo(backLevel);
+    backTo(conflictLevel - backLevel > mostUndone ? conflictLevel - 1 : backLevel);
     activityStep /= 0.95;
     var clause = clauses.size();
     derivations.end(clause);
@@ -803,7 +880,7 @@ public final class AcyclicSolver {
       }
       do {
         at--;
-      } while (!seen[trail.get(at) >> 1]);
+      } while (!seen[trail.get(at) >> 1] || level[trail.get(at) >> 1] < levelStart.size());
       var literal = trail.get(at);
       seen[literal >> 1] = false;
       if (--open == 0) {

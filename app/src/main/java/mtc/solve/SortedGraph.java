@@ -50,8 +50,33 @@ public final class SortedGraph {
     return incoming;
   }
 
+  /** The sources of all arcs by their target. */
+  Groups incomingArcs() {
+    return Groups.of(
+        nodeCount(),
+        arc -> {
+          for (var node = 0; node < nodeCount(); node++) {
+            for (var i = first(node); i < end(node); i++) {
+              arc.accept(target(i), node);
+            }
+          }
+        });
+  }
+
   public boolean isAcyclic() {
     return order.length == nodeCount();
+  }
+
+  /** Whether every arc leads from a lower position to a higher one. */
+  boolean agreesWith(int[] positions) {
+    for (var node = 0; node < nodeCount(); node++) {
+      for (var arc = first(node); arc < end(node); arc++) {
+        if (positions[node] >= positions[target(arc)]) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** By node of an acyclic graph: its place in the order. */

@@ -46,6 +46,15 @@ public final class Ints {
     size = toSize;
   }
 
+  /** The last one becomes the first. */
+  public void reverse() {
+    for (var i = 0; i < size / 2; i++) {
+      var swap = values[i];
+      values[i] = values[size - 1 - i];
+      values[size - 1 - i] = swap;
+    }
+  }
+
   public boolean contains(int value) {
     for (var i = 0; i < size; i++) {
       if (values[i] == value) {
