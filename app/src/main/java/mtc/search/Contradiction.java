@@ -142,7 +142,7 @@ public final class Contradiction {
 
   private SortedGraph known() {
     if (known == null) {
-      known = problem.knownGraph();
+      known = problem.knownGraph(budget);
     }
     return known;
   }

@@ -30,6 +30,10 @@ final class DeadlineHeap {
     return (int) heap[0];
   }
 
+  int firstDeadline() {
+    return (int) (heap[0] >> 32);
+  }
+
   int removeFirst() {
     var first = (int) heap[0];
     var item = heap[--size];

@@ -34,7 +34,7 @@ final class GuessedOrder {
   private static final int PATIENCE_PER_SESSION = 4;
 
   /** If one in so many goes although it should have waited, real time does not explain the log. */
-  private static final int TRANSACTIONS_PER_VIOLATION = 10;
+  private static final int TRANSACTIONS_PER_VIOLATION = 5;
 
   private final OpenProblem problem;
   private final Budget budget;
@@ -72,13 +72,9 @@ final class GuessedOrder {
   private final DeadlineHeap waiting = new DeadlineHeap();
   private boolean[] waits;
 
-  /** Who must not go yet, by when they started. */
-  private final DeadlineHeap early = new DeadlineHeap();
+  /** Who must not go yet; null if the guess does not keep to real time. */
+  private RealTimeQueue early;
 
-  /** Transactions in the order of their ends, and the first of them without a place; or null. */
-  private int[] byEnd;
-
-  private int firstUnplaced;
   private final Clock clock;
   private final Ints between = new Ints();
 
@@ -124,13 +120,13 @@ final class GuessedOrder {
     if (!history.hasRealTime() || !problem.known.decides()) {
       return likelier();
     }
-    byEnd = byEnd();
+    early = new RealTimeQueue(problem, clock);
     var inTime = likelier();
     var violationsInTime = violations;
-    if ((long) violationsInTime * TRANSACTIONS_PER_VIOLATION < byEnd.length) {
+    if ((long) violationsInTime * TRANSACTIONS_PER_VIOLATION < early.transactionCount()) {
       return inTime;
     }
-    byEnd = null;
+    early = null;
     var free = likelier();
     return violations < violationsInTime ? free : inTime;
   }
@@ -142,9 +138,9 @@ final class GuessedOrder {
       return late;
     }
     var violationsOfLate = violations;
-    var early = guess(true);
+    var atStart = guess(true);
     if (violations < violationsOfLate) {
-      return early;
+      return atStart;
     }
     violations = violationsOfLate;
     return late;
@@ -188,27 +184,15 @@ final class GuessedOrder {
     Arrays.fill(firstWaiting, NONE);
     nextWaiting = new int[nodes];
     waits = new boolean[nodes];
-    firstUnplaced = 0;
+    if (early != null) {
+      early.start();
+    }
     for (var node = 0; node < nodes; node++) {
       if (remaining[node] == 0) {
         addReady(node);
       }
     }
     placeBetween();
-  }
-
-  private int[] byEnd() {
-    var keyed = new long[history.transactionCount()];
-    var count = 0;
-    for (var t = 0; t < keyed.length; t++) {
-      if (chains.takesPart(t)) {
-        keyed[count++] = (long) clock.end(t) << 32 | t;
-      }
-    }
-    Arrays.sort(keyed, 0, count);
-    var sorted = new int[count];
-    Arrays.setAll(sorted, i -> (int) keyed[i]);
-    return sorted;
   }
 
   private void run() {
@@ -263,27 +247,17 @@ final class GuessedOrder {
   private void addReady(int node) {
     if (transaction(node) < 0) {
       between.add(node);
-    } else if (isEarly(node)) {
-      early.add(clock.start(transaction(node)), node);
-    } else {
+    } else if (early == null || !early.takes(node, transaction(node))) {
       ready.add(deadline[node], node);
     }
   }
 
-  /** Whether somebody who ended before a transaction started has no place yet. */
-  private boolean isEarly(int node) {
-    return byEnd != null
-        && firstUnplaced < byEnd.length
-        && clock.end(byEnd[firstUnplaced]) < clock.start(transaction(node));
-  }
-
   private void goOnInTime() {
-    while (byEnd != null
-        && firstUnplaced < byEnd.length
-        && position[problem.commit(byEnd[firstUnplaced])] >= 0) {
-      firstUnplaced++;
+    if (early == null) {
+      return;
     }
-    while (!early.isEmpty() && !isEarly(early.first())) {
+    early.goOn(position);
+    while (early.hasReady()) {
       var node = early.removeFirst();
       ready.add(deadline[node], node);
     }

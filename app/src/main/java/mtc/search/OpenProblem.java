@@ -41,12 +41,10 @@ public final class OpenProblem {
   private final ChainPairs pairs = new ChainPairs();
 
   /** Collected once: who wants them goes through them again and again, and they lie far apart. */
-  private final Arcs knownArcs;
+  private final Known knownArcs;
 
-  private static final class Arcs {
-    final Ints from = new Ints();
-    final Ints to = new Ints();
-    boolean areCollected;
+  private static final class Known {
+    SortedGraph graph;
   }
 
   // Questions and variables share their numbers: first the reads, which are questions only, then
@@ -73,7 +71,7 @@ public final class OpenProblem {
   }
 
   public OpenProblem(OpenChains chains, OpenReads reads, Dependencies known, boolean sessionOrder) {
-    this(chains, reads, known, sessionOrder, new Arcs());
+    this(chains, reads, known, sessionOrder, new Known());
   }
 
   private OpenProblem(
@@ -81,7 +79,7 @@ public final class OpenProblem {
       OpenReads reads,
       Dependencies known,
       boolean sessionOrder,
-      Arcs knownArcs) {
+      Known knownArcs) {
     this.knownArcs = knownArcs;
     this.chains = chains;
     this.reads = reads;
@@ -280,30 +278,36 @@ public final class OpenProblem {
 
   /** Everything that holds whatever is chosen. */
   void known(Arc arc) {
-    known(arc, Budget.UNLIMITED);
+    knownGraph().forEachArc(arc::accept);
   }
 
-  /** The same within a budget. */
-  void known(Arc arc, Budget budget) {
-    if (!knownArcs.areCollected) {
-      knownArcs.from.clear();
-      knownArcs.to.clear();
+  SortedGraph knownGraph() {
+    return knownGraph(Budget.UNLIMITED);
+  }
+
+  /** Everything that holds as a graph, which is made once. */
+  SortedGraph knownGraph(Budget budget) {
+    if (knownArcs.graph == null) {
+      var from = new Ints();
+      var to = new Ints();
       collectKnown(
-          (from, to) -> {
-            knownArcs.from.add(from);
-            knownArcs.to.add(to);
+          (source, target) -> {
+            from.add(source);
+            to.add(target);
           },
           budget);
-      knownArcs.areCollected = true;
+      budget.require();
+      knownArcs.graph =
+          new SortedGraph(
+              nodeCount(),
+              arcs -> {
+                for (var i = 0; i < from.size(); i++) {
+                  arcs.accept(from.get(i), to.get(i));
+                }
+              },
+              budget);
     }
-    for (var i = 0; i < knownArcs.from.size(); i++) {
-      arc.accept(knownArcs.from.get(i), knownArcs.to.get(i));
-    }
-  }
-
-  /** The same for those who follow it forwards. */
-  SortedGraph knownGraph() {
-    return new SortedGraph(nodeCount(), arcs -> known(arcs::accept));
+    return knownArcs.graph;
   }
 
   private void collectKnown(Arc arc, Budget budget) {

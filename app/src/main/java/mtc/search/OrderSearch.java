@@ -38,6 +38,9 @@ public final class OrderSearch {
   private Propagation propagation;
   private SolverProblem encoding;
 
+  /** What a search that gave up for now was about; null if there is none to go on with. */
+  private SolverProblem unfinished;
+
   /**
    * A search.
    *
@@ -66,7 +69,7 @@ public final class OrderSearch {
 
   /** Settles what follows by itself after so many conflicts. */
   Result run(long mostUnprepared) {
-    var result = solve(mostUnprepared);
+    var result = unfinished == null ? solve(mostUnprepared) : goOn(mostUnprepared);
     if (result != Result.UNDECIDED || budget.isExhausted()) {
       return result;
     }
@@ -107,9 +110,19 @@ public final class OrderSearch {
   }
 
   private Result solve(long mostConflicts) {
+    unfinished = null;
     encoding = SolverProblem.ofAll(narrowed, propagation, budget);
     encoding.refuteBy(refuter);
-    return encoding.solver.solve(budget, mostConflicts);
+    var result = encoding.solver.solve(budget, mostConflicts);
+    // Only now: one that was interrupted, for want of memory, is not to be trusted.
+    unfinished = result == Result.UNDECIDED ? encoding : null;
+    return result;
+  }
+
+  private Result goOn(long mostConflicts) {
+    encoding = unfinished;
+    unfinished = null;
+    return encoding.solver.goOn(budget, mostConflicts);
   }
 
   /** After failure: questions that are enough for it. */

@@ -31,7 +31,7 @@ final class PlacementBounds {
     this.blocks = blocks;
     this.known = known;
     this.budget = budget;
-    graph = known.knownGraph();
+    graph = known.knownGraph(budget);
     least = new int[known.nodeCount()];
     greatest = new int[known.nodeCount()];
   }

@@ -86,12 +86,15 @@ final class SolverProblem {
     this.history = versions.history;
     this.settled = settled;
     this.isComplete = asked == null && problem.isOrderedByNeighbours();
-    solver = new AcyclicSolver(excerpt == null ? problem.nodeCount() : excerpt.members.length);
-    if (excerpt == null && withKnown) {
+    if (excerpt == null) {
       budget.require();
-      problem.known(solver::arc, budget);
+      solver =
+          withKnown
+              ? new AcyclicSolver(problem.knownGraph(budget))
+              : new AcyclicSolver(problem.nodeCount());
       budget.require();
-    } else if (excerpt != null) {
+    } else {
+      solver = new AcyclicSolver(excerpt.members.length);
       for (var i = 0; i < excerpt.from.size(); i++) {
         solver.arc(excerpt.from.get(i), excerpt.to.get(i));
       }

@@ -49,6 +49,10 @@ public final class AcyclicSolver {
   private static final int LIKELY_FALSE = -2;
 
   private final int nodes;
+
+  /** Known arcs, and those that were added to them. */
+  private final SortedGraph base;
+
   private final int mostUndone;
   private final Ints knownFrom = new Ints();
   private final Ints knownTo = new Ints();
@@ -58,7 +62,7 @@ public final class AcyclicSolver {
 
   private final Ints knownBecause = new Ints();
 
-  /** The known arcs by source, once somebody has asked for them. */
+  /** All known arcs by source, once somebody has asked for them. */
   private SortedGraph knownGraph;
 
   /** Those and the arcs that are switched on, once the search has begun. */
@@ -139,8 +143,18 @@ public final class AcyclicSolver {
     this(nodes, MOST_UNDONE);
   }
 
+  /** With arcs that are always there. */
+  public AcyclicSolver(SortedGraph known) {
+    this(known, MOST_UNDONE);
+  }
+
   AcyclicSolver(int nodes, int mostUndone) {
-    this.nodes = nodes;
+    this(new SortedGraph(nodes, _ -> {}), mostUndone);
+  }
+
+  private AcyclicSolver(SortedGraph known, int mostUndone) {
+    this.base = known;
+    this.nodes = known.nodeCount();
     this.mostUndone = mostUndone;
   }
 
@@ -353,12 +367,13 @@ public final class AcyclicSolver {
   /** The arcs that are there whatever is chosen. */
   public SortedGraph knownGraph() {
     if (knownGraph == null) {
-      knownGraph = new SortedGraph(nodes, this::forEachKnown);
+      knownGraph = knownFrom.size() == 0 ? base : new SortedGraph(nodes, this::forEachKnown);
     }
     return knownGraph;
   }
 
   public void forEachKnown(Groups.Member consumer) {
+    base.forEachArc(consumer);
     for (var arc = 0; arc < knownFrom.size(); arc++) {
       consumer.accept(knownFrom.get(arc), knownTo.get(arc));
     }
@@ -375,6 +390,11 @@ public final class AcyclicSolver {
     if (contradicted || !addKnownArcs() || !watchAll()) {
       return Result.UNSATISFIABLE;
     }
+    return search(budget, mostConflicts);
+  }
+
+  /** Goes on with a search that gave up, undecided, until there are so many conflicts in all. */
+  public Result goOn(Budget budget, long mostConflicts) {
     return search(budget, mostConflicts);
   }
 
@@ -432,7 +452,7 @@ public final class AcyclicSolver {
   }
 
   private Result search(Budget budget, long mostConflicts) {
-    var restartAt = CONFLICTS_PER_RESTART;
+    var restartAt = conflicts + CONFLICTS_PER_RESTART;
     var restarts = 1;
     for (var steps = 0L; ; steps++) {
       if (!propagate()) {

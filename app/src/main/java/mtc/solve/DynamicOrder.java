@@ -232,7 +232,7 @@ final class DynamicOrder {
 
   private void startSearch(int from, int to) {
     if (knownInto == null) {
-      knownInto = known.incomingArcs();
+      knownInto = known.sourcesByTarget();
     }
     forwardMark = backwardMark + 1;
     backwardMark = forwardMark + 1;

@@ -6,6 +6,8 @@ import mtc.column.Groups;
 
 /** A graph as arcs by their source, and its nodes in an order that the arcs allow (Kahn). */
 public final class SortedGraph {
+  private static final int ASKED_EVERY = 1 << 16;
+
   private final Groups arcs;
 
   /**
@@ -14,15 +16,24 @@ public final class SortedGraph {
    */
   public final int[] order;
 
+  /** The same arcs the other way, once somebody has asked for them. */
+  private Groups sourcesByTarget;
+
   /**
    * @param arcs hands out each arc by its source and its target, the same ones whenever it is asked
    */
   public SortedGraph(int nodes, Consumer<Groups.Member> arcs) {
-    this.arcs = Groups.of(nodes, arcs);
-    order = sorted();
+    this(nodes, arcs, Budget.UNLIMITED);
   }
 
-  private int[] sorted() {
+  /** The same within a budget: a large graph takes a while. */
+  public SortedGraph(int nodes, Consumer<Groups.Member> arcs, Budget budget) {
+    this.arcs = Groups.of(nodes, arcs);
+    budget.require();
+    order = sorted(budget);
+  }
+
+  private int[] sorted(Budget budget) {
     var remaining = incoming();
     var sorted = new int[nodeCount()];
     var size = 0;
@@ -32,6 +43,9 @@ public final class SortedGraph {
       }
     }
     for (var i = 0; i < size; i++) {
+      if (i % ASKED_EVERY == 0) {
+        budget.require();
+      }
       for (var arc = first(sorted[i]); arc < end(sorted[i]); arc++) {
         if (--remaining[target(arc)] == 0) {
           sorted[size++] = target(arc);
@@ -50,17 +64,22 @@ public final class SortedGraph {
     return incoming;
   }
 
+  /** Hands out each arc by its source and its target. */
+  public void forEachArc(Groups.Member consumer) {
+    for (var node = 0; node < nodeCount(); node++) {
+      for (var arc = first(node); arc < end(node); arc++) {
+        consumer.accept(node, target(arc));
+      }
+    }
+  }
+
   /** The sources of all arcs by their target. */
-  Groups incomingArcs() {
-    return Groups.of(
-        nodeCount(),
-        arc -> {
-          for (var node = 0; node < nodeCount(); node++) {
-            for (var i = first(node); i < end(node); i++) {
-              arc.accept(target(i), node);
-            }
-          }
-        });
+  Groups sourcesByTarget() {
+    if (sourcesByTarget == null) {
+      sourcesByTarget =
+          Groups.of(nodeCount(), source -> forEachArc((from, to) -> source.accept(to, from)));
+    }
+    return sourcesByTarget;
   }
 
   public boolean isAcyclic() {

@@ -111,7 +111,7 @@ class AcyclicSolverTest {
       if (i % 3 == 0) {
         solver.guess(shuffled(problem.nodes, random));
       }
-      var result = solver.solve(Budget.UNLIMITED);
+      var result = i % 5 == 0 ? solvedInParts(solver) : solver.solve(Budget.UNLIMITED);
       assertEquals(
           expected ? Result.SATISFIABLE : Result.UNSATISFIABLE, result, () -> "" + problem);
       if (expected) {
@@ -124,6 +124,15 @@ class AcyclicSolverTest {
     assertTrue(
         satisfiable > PROBLEMS / 5 && satisfiable < PROBLEMS / 5 * 4,
         "both answers: " + satisfiable);
+  }
+
+  /** Gives up after each conflict, and goes on. */
+  private static Result solvedInParts(AcyclicSolver solver) {
+    var result = solver.solve(Budget.UNLIMITED, 1);
+    while (result == Result.UNDECIDED) {
+      result = solver.goOn(Budget.UNLIMITED, solver.conflictCount() + 1);
+    }
+    return result;
   }
 
   /** Goes back as far as what was learnt holds; or, every other one, by single decisions. */
@@ -167,7 +176,7 @@ class AcyclicSolverTest {
       var problem = randomProblem(random, i % 4 == 0 ? 20 : 6);
       var expected = problem.isSolvable();
       var solver = inParts(problem, solver(problem, i), random);
-      var result = solver.solve(Budget.UNLIMITED);
+      var result = i % 5 == 0 ? solvedInParts(solver) : solver.solve(Budget.UNLIMITED);
       assertEquals(
           expected ? Result.SATISFIABLE : Result.UNSATISFIABLE, result, () -> "" + problem);
       if (expected) {
