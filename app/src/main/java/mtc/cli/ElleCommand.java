@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import mtc.check.CheckOptions;
@@ -116,6 +117,22 @@ final class ElleCommand implements Callable<Integer> {
       return names.iterator();
     }
   }
+
+  /** Adya's PL-2.99 forbids what PL-3 does, but for predicates, which no history here has. */
+  private static final String REPEATABLE_READ = "repeatable-read";
+
+  private static final String SERIALIZABLE = "serializable";
+
+  /** Of Elle's models that no level here is, one that is and that implies it. */
+  private static final Map<String, String> STRONGER =
+      Map.of(
+          "read-uncommitted", "read-committed",
+          "monotonic-view", "snapshot-isolation",
+          "consistent-view", "snapshot-isolation",
+          "forward-consistent-view", "snapshot-isolation",
+          "monotonic-snapshot-read", "snapshot-isolation",
+          "cursor-stability", "snapshot-isolation",
+          "update-serializable", SERIALIZABLE);
 
   private final Streams streams;
 
@@ -274,14 +291,19 @@ final class ElleCommand implements Callable<Integer> {
   private List<Wanted> levels() {
     var levels = new ArrayList<Wanted>();
     for (var name : models) {
-      var level = Wanted.named(name);
+      var level = Wanted.named(name.equals(REPEATABLE_READ) ? SERIALIZABLE : name);
       if (level == null) {
-        throw new ParameterException(
-            spec.commandLine(),
-            "there is no model '" + name + "'; mtc help check has the names of all levels");
+        throw new ParameterException(spec.commandLine(), noLevel(name));
       }
       levels.add(level);
     }
     return levels;
+  }
+
+  private static String noLevel(String name) {
+    var stronger = STRONGER.get(name);
+    return stronger == null
+        ? "there is no model '" + name + "'; mtc help check has the names of all levels"
+        : "there is no level for the model '" + name + "'; -c " + stronger + " implies it";
   }
 }

@@ -40,6 +40,8 @@ class IndependentKeysTest {
     REGISTER("register"),
     REPEATED_REGISTER("register"),
     MULTI_REGISTER("multi-register"),
+    LIST_APPEND("list-append"),
+    VERSIONED_REGISTER("versioned-register"),
     ADYA("adya-g2"),
     COMMENTS("comments"),
     SET("set"),
@@ -223,6 +225,29 @@ class IndependentKeysTest {
       return switch (kind) {
         case REGISTER, REPEATED_REGISTER -> register(process, key, state);
         case MULTI_REGISTER -> multiRegister(process, key, state);
+        case LIST_APPEND -> {
+          var isRead = random.nextBoolean();
+          var append = isRead ? "" : " [:append 0 %d]".formatted(next);
+          if (!isRead) {
+            put(key, with(state, next++));
+          }
+          yield new Asked(
+              process,
+              "txn",
+              key,
+              "[[:r 0 nil]" + append + "]",
+              "[[:r 0 [" + elements(state) + "]]" + append + "]");
+        }
+        case VERSIONED_REGISTER -> {
+          if (random.nextBoolean()) {
+            var seen = state.isEmpty() ? "[nil nil]" : "[" + state.size() + " " + last(state) + "]";
+            yield new Asked(process, "read", key, "[nil nil]", seen);
+          }
+          var value = random.nextInt(3);
+          put(key, with(state, value));
+          var made = "[" + (state.size() + 1) + " " + value + "]";
+          yield new Asked(process, "write", key, "[nil " + value + "]", made);
+        }
         case ADYA -> {
           var row = (random.nextBoolean() ? "[nil %d]" : "[%d nil]").formatted(next++);
           if (state.size() < 2) {

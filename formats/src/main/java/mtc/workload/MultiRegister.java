@@ -7,7 +7,7 @@ import mtc.source.InputException;
 /**
  * Several registers at once (Knossos's {@code multi-register}, YugabyteDB's multi-key-acid), lifted
  * by {@code jepsen.independent}: {@code [k [[:w 0 3] [:w 2 1]]]}. Without the key around them such
- * operations are transactions like any other.
+ * operations are transactions like any other, and so they are if {@code :f} is {@code :txn}.
  */
 final class MultiRegister implements Workload {
   @Override
@@ -27,19 +27,9 @@ final class MultiRegister implements Workload {
 
   @Override
   public boolean recognises(Calls calls) {
-    return calls.size() > 0 && !calls.any(call -> !isKeyedTransaction(call.asked()));
-  }
-
-  private static boolean isKeyedTransaction(Value value) {
-    if (!value.isKeyed() || value.tag[2] != Value.VECTOR || value.size == 3) {
-      return false;
-    }
-    for (var at = 3; at < value.size; at = value.after(at)) {
-      if (value.tag[at] != Value.VECTOR || !value.isScalar(at + 1)) {
-        return false;
-      }
-    }
-    return true;
+    return calls.size() > 0
+        && !calls.hasOnly("txn", "")
+        && !calls.any(call -> !call.asked().isKeyedTransaction());
   }
 
   @Override
@@ -48,9 +38,9 @@ final class MultiRegister implements Workload {
     var call = new Call();
     for (var i = 0; i < calls.size(); i++) {
       calls.get(i, call);
-      var isTold = call.isOk() && isKeyedTransaction(call.answered);
+      var isTold = call.isOk() && call.answered.isKeyedTransaction();
       var value = isTold ? call.answered : call.asked();
-      if (!isKeyedTransaction(value)) {
+      if (!value.isKeyedTransaction()) {
         throw call.error("expected [key [micro-operations]], as the other operations have");
       }
       out.begin(call);

@@ -81,8 +81,13 @@ public final class Transactions {
 
   /** The key of a part that the log names, spelt so that no two parts are spelt alike. */
   int part(int key, int part) {
+    return into.key(partName(key, part, scalars));
+  }
+
+  /** The name of a part that the log names. */
+  public static int partName(int key, int part, Scalars scalars) {
     var areNumbers = scalars.isIntegral(key) && scalars.isIntegral(part);
-    return into.key(scalars.string(name(key) + (areNumbers ? "." : " ") + name(part)));
+    return scalars.string(scalars.render(key) + (areNumbers ? "." : " ") + scalars.render(part));
   }
 
   private String name(int scalar) {

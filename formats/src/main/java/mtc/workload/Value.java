@@ -144,6 +144,19 @@ public class Value {
     return size > 2 && tag[0] == VECTOR && tag[1] <= HEAD && after(2) == size;
   }
 
+  /** Whether this is {@code [k [[:r …] …]]}, a transaction of an independent key. */
+  public boolean isKeyedTransaction() {
+    if (!isKeyed() || tag[2] != VECTOR || size == 3) {
+      return false;
+    }
+    for (var at = 3; at < size; at = after(at)) {
+      if (tag[at] != VECTOR || at + 1 == code[at] || !isScalar(at + 1)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Whether this is {@code [k [a b]]}. */
   public boolean isKeyedPair() {
     return size == 5

@@ -25,6 +25,12 @@ final class Recording {
   /** By what {@code :f} says: the line and the column where it is said first. */
   private final Map<String, long[]> firstMention = new HashMap<>();
 
+  /** Whether all calls are transactions that {@code jepsen.independent} gave a key. */
+  private boolean areKeyedTransactions;
+
+  /** One of them without its key. */
+  private final ValueForm unwrapped = new ValueForm();
+
   Recording(HistoryBuilder builder) {
     this.builder = builder;
   }
@@ -37,7 +43,8 @@ final class Recording {
     if (first.value.isTransaction()) {
       return false;
     }
-    return first.function != Function.TXN && first.function != Function.NONE;
+    return first.function != Function.TXN && first.function != Function.NONE
+        || first.value.isKeyedTransaction();
   }
 
   void hears(Operation op) throws InputException {
@@ -167,6 +174,8 @@ final class Recording {
   /** As if each operation had been added when it was read. */
   private void readAsRegisters(Operations operations) throws InputException {
     refuseOthers(operations);
+    areKeyedTransactions =
+        calls.hasOnly("txn", "") && !calls.any(call -> !call.asked().isKeyedTransaction());
     var read = new Call();
     var areIndependent = true;
     for (var i = 0; i < calls.size(); i++) {
@@ -203,6 +212,9 @@ final class Recording {
    * Whether {@code jepsen.independent} gave it a key, which it does by making a pair: no triple.
    */
   private boolean isIndependent(Call call) {
+    if (areKeyedTransactions) {
+      return call.isIndependent(builder.scalars());
+    }
     var isTuple =
         switch (Function.of(call.function)) {
           case READ, WRITE -> call.asked().isPair();
@@ -221,7 +233,16 @@ final class Recording {
       builder.part(read.asked().scalar(1, builder.scalars()));
     }
     operations.version(read.version, read.versionName);
-    operations.add(isTold ? read.answered : read.invoked, what, isTold, read.line, read.column);
+    operations.add(
+        transaction(isTold ? read.answered : read.invoked), what, isTold, read.line, read.column);
     new Transactions(builder).end(read);
+  }
+
+  private Value transaction(Value value) {
+    if (!areKeyedTransactions || !value.isKeyedTransaction()) {
+      return value;
+    }
+    unwrapped.unwrap(value, builder.scalars());
+    return unwrapped;
   }
 }

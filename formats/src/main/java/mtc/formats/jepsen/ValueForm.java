@@ -3,6 +3,7 @@ package mtc.formats.jepsen;
 import jdk.internal.vm.annotation.ForceInline;
 import mtc.history.Scalars;
 import mtc.source.Limits;
+import mtc.workload.Transactions;
 import mtc.workload.Value;
 import tools.jackson.core.JsonToken;
 
@@ -69,6 +70,38 @@ final class ValueForm extends Value {
       add(SCALAR, in.scalar(JsonToken.VALUE_STRING));
     } else {
       add(HEAD, headCode(head, in.textKind()));
+    }
+  }
+
+  /**
+   * Takes the transaction out of {@code [k [[:r x v] …]]}, which {@code jepsen.independent} put it
+   * into, with keys {@code "k.x"}.
+   */
+  void unwrap(Value keyed, Scalars scalars) {
+    size = 0;
+    for (var entry = 2; entry < keyed.size; entry++) {
+      var isCollection =
+          keyed.tag[entry] == VECTOR || keyed.tag[entry] == SET || keyed.tag[entry] == MAP;
+      add(keyed.tag[entry], isCollection ? keyed.code[entry] - 2 : keyed.code[entry]);
+    }
+    var key = keyed.scalar(1, scalars);
+    for (var at = 1; at < size; at = after(at)) {
+      unwrapHead(at + 1, scalars);
+      if (at + 2 < code[at] && isScalar(at + 2)) {
+        code[at + 2] = Transactions.partName(key, scalar(at + 2, scalars), scalars);
+        tag[at + 2] = SCALAR;
+      }
+    }
+  }
+
+  private void unwrapHead(int at, Scalars scalars) {
+    var word = scalar(at, scalars);
+    var kind = scalars.kind(word);
+    var isWord = kind == Scalars.Kind.KEYWORD || kind == Scalars.Kind.STRING;
+    var head = isWord ? headOf(scalars.textValue(word)) : -1;
+    if (head >= 0) {
+      tag[at] = HEAD;
+      code[at] = headCode(head, kind);
     }
   }
 

@@ -27,6 +27,7 @@ class UsualOperationsTest {
       {:index 7, :time 9000000006, :type :fail, :process 3, :f :cas, :value [300 -70000]}
       {:index 8, :time 9000000007, :type :invoke, :process 3, :f :txn, :value [[:w 1 4096] [:r 1 nil] [:w 2 -4097] []]}
       {:index 9, :time 9000000008, :type :ok, :process 3, :f :txn, :value [[:w 1 4096] [:r 1 4096] [:w 2 -4097]]}
+      {:index 10, :time 9000000009, :type :invoke, :process 3, :f :txn, :value [7 [[:w 1 4097] [:r 1 nil]]]}
       """;
 
   private static String tokens(byte[] bytes) {
