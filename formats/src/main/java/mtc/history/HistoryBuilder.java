@@ -237,10 +237,6 @@ public final class HistoryBuilder {
     return number;
   }
 
-  public int sessionCount() {
-    return sessions.size();
-  }
-
   /** The transactions that follow stand in this file of the log. */
   public void file(String name) {
     files.add(name);

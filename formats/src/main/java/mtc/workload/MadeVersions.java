@@ -44,8 +44,10 @@ final class MadeVersions {
   private final Status[] status;
   private final int[] session;
 
-  /** By session: when its last call began. */
-  private final long[] lastStart;
+  /** Sessions, within a key if each is a history of its own, and when their last calls began. */
+  private final LongNumbers sessions = new LongNumbers();
+
+  private long[] lastStart = new long[16];
 
   /** Whether versions were looked at: if not, none counts. */
   private boolean isSettled;
@@ -70,7 +72,7 @@ final class MadeVersions {
   /** Nobody can have made it. */
   private boolean[] isUnmade;
 
-  MadeVersions(Transactions out, int calls, int sessions) {
+  MadeVersions(Transactions out, int calls) {
     this.out = out;
     kind = new byte[calls];
     key = new int[calls];
@@ -81,7 +83,6 @@ final class MadeVersions {
     end = new long[calls];
     status = new Status[calls];
     session = new int[calls];
-    lastStart = new long[sessions];
   }
 
   /** A read of what a version held; what it saw is UNKNOWN if the log does not tell. */
@@ -102,11 +103,21 @@ final class MadeVersions {
     value[callCount] = of;
     start[callCount] = call.start;
     end[callCount] = call.end;
-    session[callCount] = call.session;
+    session[callCount] = sessionOf(call, ofKey);
     status[callCount++] = call.status;
-    if (call.session != History.NO_SESSION) {
-      lastStart[call.session] = Math.max(lastStart[call.session], call.start);
+  }
+
+  private int sessionOf(Call call, int ofKey) {
+    if (call.session == History.NO_SESSION) {
+      return History.NO_SESSION;
     }
+    var part = out.areIndependent() ? ofKey : 0;
+    var number = sessions.number((long) call.session << Integer.SIZE | part);
+    if (number == lastStart.length) {
+      lastStart = Arrays.copyOf(lastStart, 2 * number);
+    }
+    lastStart[number] = Math.max(lastStart[number], call.start);
+    return number;
   }
 
   /** Its session went on after it, which says more of when it took effect than real time does. */

@@ -33,6 +33,10 @@ public final class Transactions {
         into, calls.size() > 0 && !calls.any(call -> !call.isIndependent(scalars)));
   }
 
+  boolean areIndependent() {
+    return areIndependent;
+  }
+
   void begin(Call call) {
     into.begin(call.session, call.id, call.line);
     if (areIndependent) {

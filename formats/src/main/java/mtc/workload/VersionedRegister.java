@@ -85,7 +85,7 @@ final class VersionedRegister implements Workload {
   public void read(Calls calls, HistoryBuilder into) throws InputException {
     var isKeyed = calls.any(call -> isVersioned(call.invoked, true, call.function.equals("cas")));
     var out = isKeyed ? Transactions.independent(calls, into) : new Transactions(into);
-    var made = new MadeVersions(out, calls.size(), into.sessionCount());
+    var made = new MadeVersions(out, calls.size());
     var call = new Call();
     for (var i = 0; i < calls.size(); i++) {
       calls.get(i, call);

@@ -282,7 +282,7 @@ final class JepsenWriter implements HistoryWriter {
       out.put(processes.of(transaction));
     }
     if (isOpenCompareAndSet(transaction)) {
-      writeCompareAndSet(history.firstOperation(transaction));
+      writeCompareAndSet(transaction, history.firstOperation(transaction));
     } else {
       writeOperations(transaction, told);
     }
@@ -339,7 +339,15 @@ final class JepsenWriter implements HistoryWriter {
         && history.key(first) == history.key(first + 1);
   }
 
-  private void writeCompareAndSet(int read) throws IOException {
+  private void writeCompareAndSet(int transaction, int read) throws IOException {
+    if (numbersEach && history.hasVersion(read)) {
+      throw new UnwritableException(
+          "transaction "
+              + history.id(transaction)
+              + " of unknown outcome compared to version "
+              + history.version(read)
+              + ", which has no place in a Jepsen log; with --versions ignore any order will do");
+    }
     out.put(spelling.compareAndSet);
     scalar(history.keyName(history.key(read)));
     out.put(spelling.separator);
