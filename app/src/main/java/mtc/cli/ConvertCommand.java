@@ -102,23 +102,9 @@ final class ConvertCommand implements Callable<Integer> {
     try (var destination = outputs.of(out, format)) {
       var history = input.reader(streams).read(path, deadline.whileReading());
       tell(path, history.notes());
-      if (history.relaxation() != null) {
-        // Elsewhere it would look like all there is, and be proved valid.
-        streams.tell(
-            "%s: not as %s: %s, so it can refute a level but not prove it, and no format says so"
-                .formatted(path, to, history.relaxation()));
-        return ExitCode.UNKNOWN;
-      }
-      if (history.keptUpdates() != null) {
-        streams.tell(
-            "%s: not as %s: %s, so it cannot refute a level that allows lost updates, and no format says so"
-                .formatted(path, to, history.keptUpdates()));
-        return ExitCode.UNKNOWN;
-      }
-      if (mt && history.givenVersions() != null) {
-        streams.tell(
-            "%s: not with --mt: the log gives the order of versions, which only reads would tell; with --versions ignore any order will do"
-                .formatted(path));
+      var refusal = refusal(history);
+      if (refusal != null) {
+        streams.tell(path + ": not " + refusal);
         return ExitCode.UNKNOWN;
       }
       if (mt) {
@@ -136,6 +122,23 @@ final class ConvertCommand implements Callable<Integer> {
       }
       return write(history, format, destination);
     }
+  }
+
+  /** What no format can say, so that elsewhere it would look like all there is; null if nothing. */
+  private String refusal(History history) {
+    if (history.relaxation() != null) {
+      return "as %s: %s, so it can refute a level but not prove it, and no format says so"
+          .formatted(to, history.relaxation());
+    }
+    if (history.keptUpdates() != null) {
+      return "as %s: %s, so it cannot refute a level that allows lost updates, and no format says so"
+          .formatted(to, history.keptUpdates());
+    }
+    if (mt && history.givenVersions() != null) {
+      return "with --mt: the log gives the order of versions, which only reads would tell; with"
+          + " --versions ignore any order will do";
+    }
+    return null;
   }
 
   /** What the end of OUT's name says; some, such as .txt, are ends of several formats. */

@@ -1,5 +1,6 @@
 package mtc.workload;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import mtc.column.Ints;
@@ -25,9 +26,11 @@ final class ClosedPredicate implements Workload {
   private static final String AT_ONCE =
       "rc asks which of two keys was read first, and a predicate reads all of them at once";
 
-  private static final String[] ALL_BUT_RC = {
-    "pl2", "ra", "causal", "psi", "prefix", "si", "strong-si", "ser", "ser-lin", "sser", "lin"
-  };
+  private static String[] allButRc() {
+    var all = Arrays.copyOf(REPEATING, REPEATING.length + 1);
+    all[REPEATING.length] = "pl2";
+    return all;
+  }
 
   @Override
   public String name() {
@@ -106,7 +109,7 @@ final class ClosedPredicate implements Workload {
       if (excludesSeveral) {
         into.onlyAt(SEVERAL, REPEATING);
       } else if (hasPredicates && versions.size() > 1) {
-        into.onlyAt(AT_ONCE, ALL_BUT_RC);
+        into.onlyAt(AT_ONCE, allButRc());
       }
     }
 

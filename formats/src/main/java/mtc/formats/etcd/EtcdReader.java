@@ -54,7 +54,8 @@ final class EtcdReader {
     }
   }
 
-  private record Put(String key, int value) {}
+  /** A key, what it was given or holds, and since which revision; 0 if that is not said. */
+  private record Pair(String key, int value, long revision) {}
 
   /** What came back, result by result. */
   private static final class Results {
@@ -219,7 +220,7 @@ final class EtcdReader {
 
   private void operation(Operations to) throws IOException {
     String what = null;
-    var put = new Put("", Scalars.NIL);
+    var put = new Pair("", Scalars.NIL, 0);
     var delete = "";
     var ranges = to.types.size();
     while (json.next() == JsonToken.PROPERTY_NAME) {
@@ -228,7 +229,7 @@ final class EtcdReader {
       switch (name) {
         case "Type" -> what = json.text("the type of an operation");
         case "Range" -> range(to);
-        case "Put" -> put = put();
+        case "Put" -> put = pair(Scalars.NIL);
         case "Delete" -> delete = deletedKey();
         default -> json.skipValue();
       }
@@ -252,19 +253,21 @@ final class EtcdReader {
     to.values.add(put.value);
   }
 
-  private Put put() throws IOException {
+  private Pair pair(int withoutValue) throws IOException {
     var key = "";
-    var value = Scalars.NIL;
+    var value = withoutValue;
+    var revision = 0L;
     while (json.next() == JsonToken.PROPERTY_NAME) {
       var name = json.name();
       json.next();
       switch (name) {
         case "Key" -> key = json.text("a key");
         case "Value" -> value = value();
+        case "ModRevision" -> revision = json.longValue("a revision");
         default -> json.skipValue();
       }
     }
-    return new Put(key, value);
+    return new Pair(key, value, revision);
   }
 
   private String deletedKey() throws IOException {
@@ -352,7 +355,10 @@ final class EtcdReader {
       if (name.equals("KVs") && !json.isNull()) {
         json.at(JsonToken.START_ARRAY, "keys and values");
         while (json.next() == JsonToken.START_OBJECT) {
-          pair();
+          var pair = pair(into.scalars().string(""));
+          results.keys.add(pair.key);
+          results.values.add(pair.value);
+          results.mods.add(pair.revision);
         }
       } else if (name.equals("Deleted")) {
         deleted = json.longValue("how many keys were deleted");
@@ -362,25 +368,6 @@ final class EtcdReader {
     }
     results.ends.add(results.keys.size());
     results.deleted.add(deleted);
-  }
-
-  private void pair() throws IOException {
-    var key = "";
-    var value = into.scalars().string("");
-    var mod = 0L;
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
-      switch (name) {
-        case "Key" -> key = json.text("a key");
-        case "Value" -> value = value();
-        case "ModRevision" -> mod = json.longValue("a revision");
-        default -> json.skipValue();
-      }
-    }
-    results.keys.add(key);
-    results.values.add(value);
-    results.mods.add(mod);
   }
 
   // Both together.
