@@ -47,6 +47,9 @@ final class CycleSearch {
   /** By end: the search that reached it last, and so all before it on its line. */
   private final int[] endReachedIn;
 
+  /** By transaction: the search that took it, and so all before it in its session. */
+  private final int[] takenIn;
+
   CycleSearch(Dependencies dependencies, Components components) {
     this.dependencies = dependencies;
     this.components = components;
@@ -58,6 +61,7 @@ final class CycleSearch {
     towards = new int[nodes];
     type = new byte[nodes];
     endReachedIn = new int[ends == null ? 0 : ends.endCount()];
+    takenIn = new int[sessionOrder ? transactionCount : 0];
   }
 
   /** Nodes that a search found, in the order of (RW edges, length): first in, first out. */
@@ -162,6 +166,9 @@ final class CycleSearch {
       }
       if (ends != null && ends.isBefore(to, from)) {
         best = better(best, from, to, graph.type(edge), Cycle.RT);
+      }
+      if (graph.isBeforeInSession(to, from)) {
+        best = better(best, from, to, graph.type(edge), Graph.SO);
       }
       var end = Math.min(graph.first[from + 1], graph.first[from] + EDGES_TRIED_BACK);
       for (var back = graph.first[from]; back < end; back++) {
@@ -285,14 +292,34 @@ final class CycleSearch {
       var edgeType = graph.type(graph.first[graphNode] + i);
       if (edgeType == Graph.RW) {
         seedsOfNextLayer.add(source, node, edgeType, length + 1);
-      } else if (edgeType != Graph.SO || withSessionOrder) {
+      } else if (edgeType != Graph.SO) {
         steps.add(source, node, edgeType, length + 1);
       }
+    }
+    if (withSessionOrder && graphNode < transactionCount) {
+      expandSession(node, length);
     }
     if (firstEnd != Integer.MAX_VALUE && graphNode < transactionCount) {
       for (var i = 0; i < ends.startCount(graphNode); i++) {
         expandRealTime(node, ends.lastBefore(graphNode, i), length);
       }
+    }
+  }
+
+  /**
+   * Session order is transitive: all that a session ran before is one step away. Between two of a
+   * component there is nothing that is not in it.
+   */
+  private void expandSession(int node, int length) {
+    var graph = dependencies.graph;
+    var before = graph.beforeInSession(dependencies.graphNode(node));
+    while (before >= 0
+        && takenIn[before] != search
+        && components.areTogether(dependencies.commit(before), start)) {
+      work++;
+      takenIn[before] = search;
+      steps.add(dependencies.commit(before), node, Graph.SO, length + 1);
+      before = graph.beforeInSession(before);
     }
   }
 
@@ -360,6 +387,42 @@ final class CycleSearch {
         types.add(type[node]);
       }
     }
-    return new Cycle(transactions.first(types.size()), types.toArray());
+    return shortened(transactions, types);
+  }
+
+  /**
+   * Two steps of session order, or of real time, are one. A search leaves two where it ends, or
+   * where a cycle is cut short.
+   */
+  private Cycle shortened(Ints transactions, Ints types) {
+    var kept = new Ints();
+    var keptTypes = new Ints();
+    for (var i = 0; i < types.size(); i++) {
+      var next = transactions.get((i + 1) % types.size());
+      if (i == 0 || !isOneStep(kept, keptTypes, types.get(i), next)) {
+        kept.add(transactions.get(i));
+        keptTypes.add(types.get(i));
+      }
+    }
+    var size = kept.size();
+    var isOneAtStart = size > 2 && isOneStep(kept, keptTypes, keptTypes.get(0), kept.get(1));
+    var from = isOneAtStart ? 1 : 0;
+    return new Cycle(
+        Arrays.copyOfRange(kept.toArray(), from, size),
+        Arrays.copyOfRange(keptTypes.toArray(), from, size));
+  }
+
+  /** Whether the last step so far and one of a type, to some transaction, are one. */
+  private boolean isOneStep(Ints transactions, Ints types, int type, int to) {
+    var last = types.size() - 1;
+    return types.get(last) == type && isBefore(type, transactions.get(last), to);
+  }
+
+  private boolean isBefore(int type, int from, int to) {
+    return switch (type) {
+      case Graph.SO -> dependencies.graph.isBeforeInSession(from, to);
+      case Cycle.RT -> ends.isBefore(from, to);
+      default -> false;
+    };
   }
 }

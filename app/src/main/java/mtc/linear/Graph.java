@@ -127,6 +127,22 @@ public final class Graph {
     return edges[edge] & ((1 << TYPE_BITS) - 1);
   }
 
+  /** The transaction right before another one in its session, whose edge comes first; or -1. */
+  int beforeInSession(int transaction) {
+    var edge = first[transaction];
+    return edge < first[transaction + 1] && type(edge) == SO ? source(edge) : -1;
+  }
+
+  /** Whether session order puts a transaction, though not right before, before another one. */
+  boolean isBeforeInSession(int transaction, int later) {
+    var history = versions.history;
+    return hasSessionOrder
+        && transaction < later
+        && history.isCommitted(transaction)
+        && history.session(transaction) != History.NO_SESSION
+        && history.session(transaction) == history.session(later);
+  }
+
   private void add(int source, int type) {
     edges[edgeCount++] = edge(source, type);
   }

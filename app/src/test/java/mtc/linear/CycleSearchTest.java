@@ -48,12 +48,22 @@ class CycleSearchTest {
             arcs.add(new Arc(from, to, graph.type(edge)));
           }
         }
-        for (var from = 0; from < transactions && dependencies.ends() != null; from++) {
-          if (dependencies.ends().isBefore(from, to)) {
+        for (var from = 0; from < transactions; from++) {
+          if (dependencies.ends() != null && dependencies.ends().isBefore(from, to)) {
             arcs.add(new Arc(from, to, Cycle.RT));
+          }
+          if (graph.hasSessionOrder && isInOrder(graph.versions.history, from, to)) {
+            arcs.add(new Arc(from, to, Graph.SO));
           }
         }
       }
+    }
+
+    /** Session order is transitive; all of these logs committed. */
+    private static boolean isInOrder(History history, int from, int to) {
+      return from < to
+          && history.session(from) >= 0
+          && history.session(from) == history.session(to);
     }
 
     Cycle best() {
