@@ -121,7 +121,7 @@ public final class Checker {
   /** Looks for cycles of what must hold, and if there are none searches what is open. */
   private Verdict decide(Asked asked, Groundwork core, Dependencies dependencies) {
     var findings = core.findings.violating(asked.level());
-    new Violations(core.origins, findings, dependencies).find();
+    new Violations(core, findings, dependencies).find();
     var verdict = verdict(asked.level(), findings, core.questions.ofGraph());
     return switch (verdict.outcome()) {
       case INVALID -> verdict;
@@ -299,7 +299,7 @@ public final class Checker {
       return decide(asked, core, dependencies);
     }
     var findings = core.findings.violating(Level.LIN);
-    new Violations(core.origins, findings, dependencies).find();
+    new Violations(core, findings, dependencies).find();
     if (core.chains.openKeyCount() > 0) {
       new ChainLinearization(core, facts.realTime(), findings).findConflicts();
     }

@@ -160,7 +160,7 @@ final class Search {
       case UNDECIDED -> givenUp(open, search.left(open.open()), budget);
       case UNSATISFIABLE -> {
         var contradiction = new Contradiction(search, core.origins, budget);
-        var anomaly = contradiction.explain(search::involved);
+        var anomaly = contradiction.explain(search::involved).at(level);
         yield new Verdict(level, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
       }
     };

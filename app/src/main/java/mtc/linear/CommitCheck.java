@@ -2,8 +2,10 @@ package mtc.linear;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import mtc.column.Groups;
 import mtc.column.Ints;
 import mtc.history.History;
 import mtc.verdict.Anomaly.Example;
@@ -24,9 +26,14 @@ public final class CommitCheck {
   /** More reads that missed something are counted, but not followed to where it came from. */
   private static final int MOST_FOLLOWED = 200;
 
+  /** By node of the past: what searches without session order look at, in all. */
+  private static final int LOOKS_WITHOUT_SESSIONS = 4;
+
+  private final Groundwork core;
   private final Versions versions;
   private final History history;
   private final EdgeOrigins origins;
+  private final Level level;
   private final Relation relation;
   private final boolean sessionOrder;
   private final CommitOrder order;
@@ -41,7 +48,17 @@ public final class CommitCheck {
   private int[] reachedIn;
 
   private int[] towards;
+
+  /** By transaction: the search that took it, and so all before it in its session. */
+  private int[] takenIn;
+
   private int search;
+  private final Ints queue = new Ints();
+
+  /** Whether ways are to be told: those without session order tell more. */
+  private boolean isTold;
+
+  private long looksWithoutSessions;
 
   /** The check that looks at everything. */
   public CommitCheck(Groundwork core, Level level, boolean sessionOrder) {
@@ -55,9 +72,11 @@ public final class CommitCheck {
    *     put in order; null to look at everything, as lists, open reads and proofs need it
    */
   public CommitCheck(Groundwork core, Level level, boolean sessionOrder, Graph near) {
+    this.core = core;
     this.versions = core.versions;
     this.history = versions.history;
     this.origins = core.origins;
+    this.level = level;
     this.relation = level.relation();
     this.sessionOrder = sessionOrder;
     this.order = new CommitOrder(core, sessionOrder);
@@ -93,21 +112,23 @@ public final class CommitCheck {
 
   /** Reports what is wrong. */
   public void find(Findings findings) {
+    isTold = true;
     if (dependencies == null) {
       reportMissed(findings);
       return;
     }
     var components = dependencies.components();
     if (components.count() > 0) {
-      new Violations(origins, findings, order.flow().flow()).find();
+      new Violations(core, findings, order.flow().flow()).find();
     }
     reportMissed(findings);
     if (findings.isEmpty()) {
       for (var steps : mustCycles(components)) {
         var cycle = edges(steps);
         var name = CycleName.of(cycle, history);
-        if (findings.count(name.kind(), name.elleName(), false, cycle.size())) {
-          findings.keep(name.kind(), name.elleName(), false, example(cycle));
+        var kind = name.kind().at(level);
+        if (findings.count(kind, name.elleName(), false, cycle.size())) {
+          findings.keep(kind, name.elleName(), false, example(cycle));
         }
       }
     }
@@ -161,16 +182,74 @@ public final class CommitCheck {
   // Reads that missed a write which they must see.
 
   private void reportMissed(Findings findings) {
+    if (order.missedRead.size() == 0) {
+      return;
+    }
+    var isTold = repeatedMisses();
+    if (relation == Relation.PARALLEL) {
+      addLostUpdates(isTold, findings);
+    }
     CycleName last = null;
-    for (var i = 0; i < order.missedRead.size(); i++) {
-      var isFollowed = i < MOST_FOLLOWED;
+    var followed = 0;
+    for (var i = isTold.nextClearBit(0);
+        i < order.missedRead.size();
+        i = isTold.nextClearBit(i + 1)) {
+      var isFollowed = followed++ < MOST_FOLLOWED;
       var cycle = isFollowed ? edges(missed(i)) : null;
       last = isFollowed ? CycleName.of(cycle, history) : last;
+      var kind = last.kind().at(level);
       var size = isFollowed ? cycle.size() : Integer.MAX_VALUE;
-      if (findings.count(last.kind(), last.elleName(), false, size) && isFollowed) {
-        findings.keep(last.kind(), last.elleName(), false, example(cycle));
+      if (findings.count(kind, last.elleName(), false, size) && isFollowed) {
+        findings.keep(kind, last.elleName(), false, example(cycle));
       }
     }
+  }
+
+  /** Who read what another one read, and wrote the key after it, has missed that one's write. */
+  private void addLostUpdates(BitSet told, Findings findings) {
+    core.divergence().report(findings);
+    for (var i = 0; i < order.missedRead.size(); i++) {
+      if (core.divergence().explains(order.missedRead.get(i))) {
+        told.set(i);
+      }
+    }
+  }
+
+  /**
+   * Those that tell what another one told: that a transaction, by a version that it read, missed a
+   * write. It may have read the version twice, and may have had to see the write for two reasons.
+   */
+  private BitSet repeatedMisses() {
+    var repeated = new BitSet();
+    var byReader =
+        Groups.of(
+            history.transactionCount(),
+            miss -> {
+              for (var i = 0; i < order.missedRead.size(); i++) {
+                miss.accept(versions.owner(order.missedRead.get(i)), i);
+              }
+            });
+    for (var first = 0; first < byReader.size(); ) {
+      var reader = versions.owner(order.missedRead.get(byReader.get(first)));
+      var misses = new long[byReader.end(reader) - first];
+      for (var i = 0; i < misses.length; i++) {
+        misses[i] = miss(byReader.get(first + i));
+      }
+      Arrays.sort(misses);
+      var isTold = new boolean[misses.length];
+      for (var i = first; i < byReader.end(reader); i++) {
+        var place = Arrays.binarySearch(misses, miss(byReader.get(i)));
+        repeated.set(byReader.get(i), isTold[place]);
+        isTold[place] = true;
+      }
+      first = byReader.end(reader);
+    }
+    return repeated;
+  }
+
+  private long miss(int index) {
+    var seen = versions.version(order.missedRead.get(index));
+    return (long) order.missedWrite.get(index) << Integer.SIZE | seen & 0xFFFF_FFFFL;
   }
 
   private List<Step> missed(int index) {
@@ -203,23 +282,40 @@ public final class CommitCheck {
     };
   }
 
-  /** The first read by which a transaction saw another one, before some operation; or null. */
+  /**
+   * A read by which a transaction saw another one, before some operation; null if there is none. Of
+   * a list it saw all who appended to it; but first comes a read that ended there.
+   */
   private Step seen(int writer, int reader, int before) {
     for (var op = history.firstOperation(reader); op < before; op++) {
-      if (order.isRead(op)) {
-        for (var i = 0; i < order.sourceCount(op); i++) {
-          if (order.source(op, i) == writer) {
-            var value = history.value(order.sourceWrite(op, i));
-            var edge = new Edge(writer, reader, EdgeType.WR, history.key(op), value, value);
-            return new Step(edge, op);
-          }
+      var version = order.isRead(op) ? versions.version(op) : Versions.NONE;
+      if (version >= 0 && versions.owner(version) == writer) {
+        return seen(op, version);
+      }
+    }
+    for (var op = history.firstOperation(reader); op < before && readsWholeLists(); op++) {
+      for (var i = 0; order.isRead(op) && i < order.sourceCount(op); i++) {
+        if (order.source(op, i) == writer) {
+          return seen(op, order.sourceWrite(op, i));
         }
       }
     }
     return null;
   }
 
-  /** The shortest way from one transaction to another along SO and WR. */
+  private Step seen(int read, int write) {
+    var value = history.value(write);
+    var writer = versions.owner(write);
+    var reader = versions.owner(read);
+    return new Step(new Edge(writer, reader, EdgeType.WR, history.key(read), value, value), read);
+  }
+
+  /** Where updates are kept, a list was read from who appended last; the others led to that. */
+  private boolean readsWholeLists() {
+    return relation != Relation.PARALLEL;
+  }
+
+  /** The shortest way from one transaction to another along SO and WR, if possible without SO. */
   private List<Step> path(int from, int to) {
     if (past == null) {
       past = order.past();
@@ -227,32 +323,80 @@ public final class CommitCheck {
     if (reachedIn == null) {
       reachedIn = new int[past.nodeCount];
       towards = new int[past.nodeCount];
+      takenIn = new int[past.nodeCount];
+      looksWithoutSessions = (long) LOOKS_WITHOUT_SESSIONS * past.nodeCount;
     }
+    var isFound = isTold && looksWithoutSessions > 0 && reaches(from, to, false);
+    if (!isFound) {
+      reaches(from, to, true);
+    }
+    var steps = new ArrayList<Step>();
+    for (var node = from; node != to; node = towards[node]) {
+      steps.add(step(node, towards[node]));
+    }
+    return steps;
+  }
+
+  /** Goes back from one transaction to another, breadth first; false if it does not get there. */
+  private boolean reaches(int from, int to, boolean withSessions) {
     search++;
-    var queue = new Ints();
+    queue.clear();
     queue.add(to);
     reachedIn[to] = search;
     for (var i = 0; i < queue.size() && reachedIn[from] != search; i++) {
       var node = queue.get(i);
       for (var edge = past.first[node]; edge < past.first[node + 1]; edge++) {
-        var source = past.source(edge);
-        if (isOfPast(past.type(edge)) && reachedIn[source] != search) {
-          reachedIn[source] = search;
-          towards[source] = node;
-          queue.add(source);
+        var type = past.type(edge);
+        if (type == Graph.SO || !isOfPast(type)) {
+          continue;
+        }
+        if (past.source(edge) < history.transactionCount()) {
+          reach(past.source(edge), node);
+        } else {
+          reachAppended(past.source(edge), node);
         }
       }
-    }
-    var steps = new ArrayList<Step>();
-    for (var node = from; node != to; ) {
-      var next = towards[node];
-      while (next >= history.transactionCount()) {
-        next = towards[next];
+      if (withSessions) {
+        reachSession(node);
       }
-      steps.add(step(node, next));
-      node = next;
     }
-    return steps;
+    looksWithoutSessions -= withSessions ? 0 : queue.size();
+    return reachedIn[from] == search;
+  }
+
+  private void reach(int transaction, int node) {
+    if (reachedIn[transaction] != search) {
+      reachedIn[transaction] = search;
+      towards[transaction] = node;
+      queue.add(transaction);
+    }
+  }
+
+  /** All that a session ran before is one step away. */
+  private void reachSession(int node) {
+    var before = past.beforeInSession(node);
+    while (before >= 0 && takenIn[before] != search) {
+      takenIn[before] = search;
+      reach(before, node);
+      before = past.beforeInSession(before);
+    }
+  }
+
+  /** And so are all who appended to a list, version by version. */
+  private void reachAppended(int last, int node) {
+    var version = last;
+    while (version >= 0 && reachedIn[version] != search) {
+      reachedIn[version] = search;
+      var before = -1;
+      for (var edge = past.first[version]; edge < past.first[version + 1]; edge++) {
+        if (past.source(edge) >= history.transactionCount()) {
+          before = past.source(edge);
+        } else {
+          reach(past.source(edge), node);
+        }
+      }
+      version = before;
+    }
   }
 
   private boolean isOfPast(int type) {

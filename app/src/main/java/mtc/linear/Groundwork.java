@@ -20,6 +20,7 @@ public final class Groundwork {
 
   private boolean[] isUnordered;
   private boolean hasUnorderedKeys;
+  private Divergence divergence;
 
   private Groundwork(
       Findings findings, Versions versions, Resolution resolution, OpenQuestions questions) {
@@ -85,6 +86,14 @@ public final class Groundwork {
       }
     }
     return isUnordered;
+  }
+
+  /** Lost updates that are to be found also in the graph. */
+  synchronized Divergence divergence() {
+    if (divergence == null) {
+      divergence = new Divergence(versions, resolution, origins);
+    }
+    return divergence;
   }
 
   public Graph graph(boolean sessionOrder) {

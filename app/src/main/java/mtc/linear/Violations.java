@@ -6,20 +6,20 @@ import mtc.verdict.CycleName;
  * Finds the cycles of a level's graph, one for each place where the graph is not acyclic.
  *
  * <p>A cycle of a weaker level tells more than one of a stronger level, so wherever there is a
- * cycle of the flow of information, then of snapshot isolation, then of serializability, that one
- * is reported; a component of the level itself only if none of those lies in it. On a valid history
- * nothing but the level's own graph is looked at.
+ * cycle of the flow of information, then a lost update, then a cycle of snapshot isolation, then of
+ * serializability, that one is reported; a component of the level itself only if none of those lies
+ * in it. On a valid history nothing but the level's own graph is looked at.
  */
 public final class Violations {
-  private final EdgeOrigins origins;
+  private final Groundwork core;
   private final Findings findings;
   private final Dependencies ofLevel;
 
   /** Nodes of the graph that take part in a cycle reported already. */
   private boolean[] isExplained;
 
-  public Violations(EdgeOrigins origins, Findings findings, Dependencies ofLevel) {
-    this.origins = origins;
+  public Violations(Groundwork core, Findings findings, Dependencies ofLevel) {
+    this.core = core;
     this.findings = findings;
     this.ofLevel = ofLevel;
   }
@@ -32,6 +32,10 @@ public final class Violations {
     isExplained = new boolean[ofLevel.graph.nodeCount];
     for (var weaker : ofLevel.weaker()) {
       report(weaker, weaker.components());
+      if (weaker == ofLevel.graph.flow()) {
+        core.divergence().report(findings);
+        core.divergence().mark(isExplained);
+      }
     }
     report(ofLevel, components);
   }
@@ -67,7 +71,7 @@ public final class Violations {
   }
 
   private void report(Cycle cycle) {
-    var example = origins.example(cycle);
+    var example = core.origins.example(cycle);
     var name = CycleName.of(example.cycle(), ofLevel.graph.versions.history);
     if (findings.count(name.kind(), name.elleName(), name.realTime(), cycle.length())) {
       findings.keep(name.kind(), name.elleName(), name.realTime(), example);

@@ -254,14 +254,31 @@ public final class Explanation {
 
   private String readAppend(Edge edge) {
     var element = subject.value(edge.toValue());
-    return to(edge)
-        + " read "
-        + subject.keyInProse(edge.key())
-        + " up to "
-        + element
-        + ", which "
-        + from(edge)
-        + " appended";
+    var key = subject.keyInProse(edge.key());
+    var read =
+        endsThere(edge) ? " read " + key + " up to " + element : " read " + element + " in " + key;
+    return to(edge) + read + ", which " + from(edge) + " appended";
+  }
+
+  /** Whether a list was read in which nothing follows the element but what the reader appended. */
+  private boolean endsThere(Edge edge) {
+    for (var op = history.firstOperation(edge.to()); op < history.endOperation(edge.to()); op++) {
+      if (history.kind(op) == History.READ_LIST && history.key(op) == edge.key()) {
+        var list = history.value(op);
+        var last = history.listSize(list) - 1;
+        while (last >= 0 && isOwn(edge.to(), edge.key(), history.listElement(list, last))) {
+          last--;
+        }
+        if (last >= 0 && history.listElement(list, last) == edge.toValue()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean isOwn(int transaction, int key, int element) {
+    return subject.find(transaction, History.APPEND, key, element) >= 0;
   }
 
   private String appendedAfterAppend(Edge edge) {
@@ -271,13 +288,13 @@ public final class Explanation {
   private String appendedAfterRead(Edge edge) {
     var before =
         isEmptyList(edge.fromValue())
-            ? "when it was empty, as " + from(edge) + " had read it"
-            : "after "
+            ? ", which " + from(edge) + " had read when it was empty"
+            : " after "
                 + subject.value(edge.fromValue())
                 + ", where the read of "
                 + from(edge)
                 + " ended";
-    return appended(edge) + " " + before;
+    return appended(edge) + before;
   }
 
   private boolean isEmptyList(int value) {

@@ -118,7 +118,7 @@ public final class PlacementSearch {
   }
 
   private Verdict invalid(Anomaly anomaly) {
-    return new Verdict(level, Outcome.INVALID, List.of(anomaly), Open.NOTHING);
+    return new Verdict(level, Outcome.INVALID, List.of(anomaly.at(level)), Open.NOTHING);
   }
 
   private Anomaly explain() {

@@ -15,6 +15,11 @@ import java.util.List;
 public record Anomaly(
     AnomalyKind kind, String elleName, boolean realTime, long count, List<Example> examples) {
 
+  /** The same as a level calls it. */
+  public Anomaly at(Level level) {
+    return new Anomaly(kind.at(level), elleName, realTime, count, examples);
+  }
+
   /**
    * One counterexample.
    *

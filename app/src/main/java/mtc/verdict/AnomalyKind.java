@@ -54,4 +54,12 @@ public enum AnomalyKind {
   public Level weakest() {
     return weakest;
   }
+
+  /**
+   * What a level calls it. Which of two reads was first is told by the first read of each key;
+   * where each read stands for itself, only one that came after what it had to see can be wrong.
+   */
+  public AnomalyKind at(Level level) {
+    return this == FRACTURED_READ && !level.forbids(this) ? NON_MONOTONIC_READ : this;
+  }
 }

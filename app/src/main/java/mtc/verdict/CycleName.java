@@ -9,6 +9,9 @@ import mtc.history.Scalars;
  * wherever the cycle was found, but for two things that edges do not tell: which of two reads came
  * first, and whether both writers of a version had read the one before it.
  *
+ * <p>A lost update has a name of its own in Elle, which several cases together do not: each of them
+ * may allow more than that.
+ *
  * <p>Real-time edges change no name but that of a stale read: they are told beside it.
  *
  * @param kind the paper's name
@@ -40,9 +43,13 @@ public record CycleName(AnomalyKind kind, String elleName, boolean realTime) {
       takesSessions |= takesSessions(cycle);
       takesReads |= count(cycle, EdgeType.WR) > 0;
     }
+    var kind = kind(hardest, history);
+    if (kind == AnomalyKind.LOST_UPDATE && cases.size() == 1) {
+      return new CycleName(kind, kind.elleName(), false);
+    }
     var suffix = takesRealTime ? "-realtime" : takesSessions ? "-process" : "";
     var elleName = elleName(hardest, takesReads) + suffix;
-    return new CycleName(kind(hardest, history), elleName, takesRealTime);
+    return new CycleName(kind, elleName, takesRealTime);
   }
 
   private static boolean takesSessions(List<Edge> edges) {

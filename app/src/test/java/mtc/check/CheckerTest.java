@@ -1,6 +1,7 @@
 package mtc.check;
 
 import static mtc.verdict.Level.LIN;
+import static mtc.verdict.Level.PSI;
 import static mtc.verdict.Level.SER;
 import static mtc.verdict.Level.SI;
 import static mtc.verdict.Level.SSER;
@@ -61,6 +62,26 @@ class CheckerTest {
               + (anomaly.count() == 1 ? "" : "*" + anomaly.count()));
     }
     return String.join(" ", words);
+  }
+
+  // Lost updates of lists, whoever came between.
+
+  @Test
+  void lostUpdatesOfAListWithOthersBetween() {
+    var others = "d: a(x,5)\ne: l(x,[1 2 5 3 4])";
+    var three = "a: l(x,[]) a(x,1)\nb: l(x,[1]) a(x,2)\nc: l(x,[1]) a(x,3)\nf: l(x,[1]) a(x,4)\n";
+    assertFound("LostUpdate/lost-update*2", three + others, SER, SI, PSI);
+    // Who appended before reading, or only read, lost nothing.
+    var blind = "a: l(x,[]) a(x,1)\nb: a(x,2) l(x,[1 2])\nc: l(x,[1]) a(x,3)\nd: l(x,[1 2 3])";
+    assertFound("SerializationCycle/G-single", blind, SER, SI, PSI);
+  }
+
+  @Test
+  void lostUpdatesOfAListThatNoReadShows() {
+    var log = "a: l(x,[]) a(x,1)\nb: a(x,2)\nc: l(x,[1 2])\n";
+    var late = "d: l(x,[1]) a(x,3)\ne: l(x,[1]) a(x,4)";
+    assertFound("LostUpdate/lost-update", log + late, SER, SI);
+    assertFound("LostUpdate/lost-update SerializationCycle/G-single", log + late, PSI);
   }
 
   // Inside one transaction, and of single reads.

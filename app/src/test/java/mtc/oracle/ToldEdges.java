@@ -7,10 +7,10 @@ import mtc.history.History;
 import mtc.history.Scalars;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Anomaly.Example;
-import mtc.verdict.AnomalyKind;
 import mtc.verdict.CycleName;
 import mtc.verdict.Edge;
 import mtc.verdict.EdgeType;
+import mtc.verdict.Level;
 import mtc.verdict.Verdict;
 
 /**
@@ -19,16 +19,18 @@ import mtc.verdict.Verdict;
  */
 final class ToldEdges {
   private final Draft draft;
+  private final Level level;
   private final boolean sessionOrder;
 
-  private ToldEdges(Draft draft, boolean sessionOrder) {
+  private ToldEdges(Draft draft, Level level, boolean sessionOrder) {
     this.draft = draft;
-    this.sessionOrder = sessionOrder;
+    this.level = level;
+    this.sessionOrder = sessionOrder && level.hasSessions();
   }
 
   /** What is wrong with the examples of a verdict; null if nothing is. */
   static String fault(Draft draft, Verdict verdict, boolean sessionOrder, int most) {
-    var told = new ToldEdges(draft, sessionOrder && verdict.level().hasSessions());
+    var told = new ToldEdges(draft, verdict.level(), sessionOrder);
     for (var anomaly : verdict.anomalies()) {
       if (anomaly.count() < anomaly.examples().size() || anomaly.examples().isEmpty()) {
         return anomaly.kind() + " is counted " + anomaly.count();
@@ -86,12 +88,9 @@ final class ToldEdges {
         : "real time is told wrongly";
   }
 
-  /** A lost update is found before all cycles, and has a name of its own. */
   private boolean isCalledSo(Anomaly anomaly, List<Edge> cycle) {
     var name = CycleName.of(cycle, draft.toHistory());
-    return anomaly.kind() == name.kind()
-        && (anomaly.kind() == AnomalyKind.LOST_UPDATE
-            || anomaly.elleName().equals(name.elleName()));
+    return anomaly.kind() == name.kind().at(level) && anomaly.elleName().equals(name.elleName());
   }
 
   private static boolean hasRealTime(List<Edge> cycle) {

@@ -150,7 +150,7 @@ class TextReportTest {
             "T11 appended 2 to x, after 1 by T10\n",
             "T12 read x up to 1, which T10 appended\n",
             "T11 appended 2 to x after 1, where the read of T12 ended\n",
-            "T10 appended 1 to x when it was empty, as T13 had read it\n")) {
+            "T10 appended 1 to x, which T13 had read when it was empty\n")) {
       assertTrue(text.contains(line), text);
     }
   }

@@ -35,7 +35,7 @@ class PropagationTest {
       for (var isSnapshot : new boolean[] {false, true}) {
         var core = Groundwork.of(history, 1);
         var findings = core.findings.violating(Level.SER);
-        new Violations(core.origins, findings, known(core, isSnapshot)).find();
+        new Violations(core, findings, known(core, isSnapshot)).find();
         if (!findings.isEmpty()) {
           continue;
         }

@@ -133,8 +133,8 @@ class CycleNameTest {
     var history = EACH_MISSED_FIRST;
     var there = new Edge(0, 1, EdgeType.RW, 0, 7, 1);
     assertEquals(
-        AnomalyKind.LOST_UPDATE,
-        CycleName.of(List.of(there, new Edge(1, 0, EdgeType.RW, 0, 7, 2)), history).kind());
+        new CycleName(AnomalyKind.LOST_UPDATE, "lost-update", false),
+        CycleName.of(List.of(there, new Edge(1, 0, EdgeType.RW, 0, 7, 2)), history));
     assertEquals(
         AnomalyKind.SERIALIZATION_CYCLE,
         CycleName.of(List.of(there, new Edge(1, 0, EdgeType.RW, 0, 8, 2)), history).kind());
