@@ -253,7 +253,7 @@ class NumberedVersionsTest {
             - : r(y,0) w(y,1)
             - : r(y,0) w(y,2)
             """);
-    assertEquals("LostUpdate", found(verdict));
+    assertEquals("LostUpdate*2", found(verdict));
     var lost = verdict.anomalies().getFirst();
     assertEquals("lost-update", lost.elleName());
     assertEquals(2, lost.count());
