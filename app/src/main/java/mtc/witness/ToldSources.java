@@ -1,5 +1,6 @@
 package mtc.witness;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -13,6 +14,7 @@ final class ToldSources {
 
   private final History history;
   private final int[] told;
+  private final int[] events;
   private final Map<Integer, Integer> sourceOf = new HashMap<>();
 
   /** The reads of which it was true. */
@@ -21,6 +23,7 @@ final class ToldSources {
   ToldSources(History history, Witness witness) {
     this.history = history;
     this.told = witness.sources();
+    this.events = witness.events();
   }
 
   /** Takes what is said; if something is said of what is no read, says so, and else null. */
@@ -48,11 +51,20 @@ final class ToldSources {
     return null;
   }
 
-  /** What is wrong when all who take part have read: that nobody did who is said to have. */
+  /**
+   * What is wrong when all who take part have read: that one of them is said to have read from
+   * another and did not. Of those who take no part nothing that is said matters.
+   */
   String refuteRest() {
+    var takesPart = new BitSet();
+    for (var event : events) {
+      if (event >= 0) {
+        takesPart.set(history.firstOperation(event), history.endOperation(event));
+      }
+    }
     for (var i = 0; i < told.length; i += 2) {
-      if (!shown.contains(told[i])) {
-        return falsely(i, "the transaction of operation " + told[i] + " takes no part");
+      if (!shown.contains(told[i]) && takesPart.get(told[i])) {
+        return falsely(i, "operation " + told[i] + " saw what its own transaction wrote");
       }
     }
     return null;
