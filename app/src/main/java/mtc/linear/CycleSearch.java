@@ -150,13 +150,13 @@ final class CycleSearch {
       var node = components.member(component, i);
       var to = isStart(node) ? dependencies.graphNode(node) : Integer.MAX_VALUE;
       if (to < transactionCount) {
-        best = bestPairInto(to, best);
+        best = bestPairInto(node, to, best);
       }
     }
     return best;
   }
 
-  private Cycle bestPairInto(int to, Cycle bestSoFar) {
+  private Cycle bestPairInto(int node, int to, Cycle bestSoFar) {
     var graph = dependencies.graph;
     var best = bestSoFar;
     for (var edge = graph.first[to]; edge < graph.first[to + 1]; edge++) {
@@ -165,24 +165,26 @@ final class CycleSearch {
         continue;
       }
       if (ends != null && ends.isBefore(to, from)) {
-        best = better(best, from, to, graph.type(edge), Cycle.RT);
+        best = better(best, node, from, to, graph.type(edge), Cycle.RT);
       }
       if (graph.isBeforeInSession(to, from)) {
-        best = better(best, from, to, graph.type(edge), Graph.SO);
+        best = better(best, node, from, to, graph.type(edge), Graph.SO);
       }
       var end = Math.min(graph.first[from + 1], graph.first[from] + EDGES_TRIED_BACK);
       for (var back = graph.first[from]; back < end; back++) {
         if (graph.source(back) == to) {
-          best = better(best, from, to, graph.type(edge), graph.type(back));
+          best = better(best, node, from, to, graph.type(edge), graph.type(back));
         }
       }
     }
     return best;
   }
 
-  private Cycle better(Cycle best, int from, int to, int type, int typeBack) {
+  /** The two nodes of a transaction may be in two components: a cycle is told of its own. */
+  private Cycle better(Cycle best, int node, int from, int to, int type, int typeBack) {
     var rw = (type == Graph.RW ? 1 : 0) + (typeBack == Graph.RW ? 1 : 0);
-    if (rw > dependencies.mostRwOfTwo()) {
+    var left = typeBack == Graph.RW ? dependencies.snapshot(to) : dependencies.commit(to);
+    if (rw > dependencies.mostRwOfTwo() || left != node) {
       return best;
     }
     var cycle = new Cycle(new int[] {from, to}, new int[] {type, typeBack});

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import mtc.check.Log;
 import mtc.history.History;
 import mtc.witness.Witness;
@@ -187,10 +188,16 @@ class CycleSearchTest {
         found[i]++;
         var all = new AllCycles(level);
         Cycle best = null;
+        var told = new HashSet<List<Integer>>();
         var search = new CycleSearch(level, level.components());
         for (var component = 0; component < level.components().count(); component++) {
           var cycle = search.best(component);
           all.assertIsOne(cycle);
+          var arcs =
+              IntStream.concat(
+                  Arrays.stream(cycle.transactions()).sorted(),
+                  Arrays.stream(cycle.types()).sorted());
+          assertTrue(told.add(arcs.boxed().toList()), "told twice: " + i + " of\n" + log);
           best = cycle.isBetterThan(best) ? cycle : best;
         }
         // The node of a key counts as a step.
