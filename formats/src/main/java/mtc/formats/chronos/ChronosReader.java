@@ -68,6 +68,11 @@ final class ChronosReader {
     into.workload(null, "si");
     var numbers = timestamps.numbers();
     into.mapTimes(index -> numbers[(int) index]);
+    if (timestamps.haveTwoParts()) {
+      into.note(
+          "timestamps of two parts are one number each, in the same order: the first one is "
+              + numbers[0]);
+    }
   }
 
   private void transaction() throws IOException {

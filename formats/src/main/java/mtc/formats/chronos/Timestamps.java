@@ -26,6 +26,11 @@ final class Timestamps {
     return size++;
   }
 
+  /** Whether any has a logical part. */
+  boolean haveTwoParts() {
+    return mostLogical > 0;
+  }
+
   boolean isAfter(int index, int other) {
     return compare(index, other) > 0;
   }

@@ -59,6 +59,9 @@ class ChronosFormatTest {
     assertTrue(history.end(1) < history.end(0) && history.end(0) < history.start(2));
     assertTrue(history.start(1) < history.start(0));
     assertEquals("si", history.usualLevel());
+    var note =
+        "timestamps of two parts are one number each, in the same order: the first one is 1003";
+    assertTrue(history.notes().contains(note), history.notes().toString());
   }
 
   @Test
