@@ -23,6 +23,9 @@ public final class OrderSearch {
 
   private static final long MOST_CONFLICTS_OF_BRIEF_ATTEMPT = 200;
 
+  /** After these, a level that leaves less open is mostly decided sooner, however long the log. */
+  private static final long MORE_CONFLICTS_OF_BRIEF_ATTEMPT = 5_000;
+
   /** Of what is left in question. */
   private static final int KEYS_NAMED = 10;
 
@@ -102,7 +105,9 @@ public final class OrderSearch {
       return Result.UNDECIDED;
     }
     budget.doing("searching");
-    return solve(MOST_CONFLICTS_OF_BRIEF_ATTEMPT + transactions() / TRANSACTIONS_PER_CONFLICT);
+    var more =
+        Math.min(transactions() / TRANSACTIONS_PER_CONFLICT, MORE_CONFLICTS_OF_BRIEF_ATTEMPT);
+    return solve(MOST_CONFLICTS_OF_BRIEF_ATTEMPT + more);
   }
 
   private int transactions() {
