@@ -154,7 +154,7 @@ public final class FressianParser extends FressianBytes {
 
   @ForceInline
   private boolean usualInteger() {
-    if (end - at < Long.BYTES) {
+    if (end - at <= Long.BYTES) {
       return false; // The last ones of a block, with nothing behind them.
     }
     var code = bytes[at] & 0xff;
@@ -162,7 +162,7 @@ public final class FressianParser extends FressianBytes {
       return false;
     }
     at++;
-    longValue = code < Code.SMALL_INTEGERS ? code : integer(code);
+    longValue = code < Code.SMALL_INTEGERS ? code : code < Code.INTEGERS ? packedInside(code) : -1;
     return true;
   }
 

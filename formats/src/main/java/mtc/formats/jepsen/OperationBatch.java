@@ -22,6 +22,11 @@ final class OperationBatch extends TextPart {
   /** More entries than a form gets before its capacity is looked at again. */
   private static final int FORM_MARGIN = 8;
 
+  /** About how many bytes of a block an operation takes, and an entry of its form. */
+  private static final int STORED_OPERATION = 32;
+
+  private static final int STORED_ENTRY = 4;
+
   /** How far the input may go. */
   private final Limits limits;
 
@@ -92,6 +97,7 @@ final class OperationBatch extends TextPart {
     if (!block.isWhole(bytes, length)) {
       return;
     }
+    reserve(length / STORED_OPERATION, length / STORED_ENTRY);
     try {
       var values = new FressianParser(bytes, 0, length, block.dataAt());
       var parser = new OperationParser(Tokens.of(values, scalars));
@@ -164,7 +170,7 @@ final class OperationBatch extends TextPart {
   @ForceInline
   void begin(long atLine) {
     if (size == line.length) {
-      grow();
+      grow(size * 2);
     }
     line[size] = atLine;
     column[size] = 1;
@@ -240,8 +246,15 @@ final class OperationBatch extends TextPart {
     code = Arrays.copyOf(code, tag.length);
   }
 
-  private void grow() {
-    var capacity = size * 2;
+  /** Growing step by step would touch twice the memory. */
+  private void reserve(int operations, int entries) {
+    if (operations > line.length) {
+      grow(operations);
+    }
+    ensureFormCapacity(entries);
+  }
+
+  private void grow(int capacity) {
     line = Arrays.copyOf(line, capacity);
     column = Arrays.copyOf(column, capacity);
     index = Arrays.copyOf(index, capacity);

@@ -8,6 +8,8 @@ import mtc.history.Scalars;
  * {@link LineParser} does with lines.
  */
 final class UsualOperations implements OperationSink {
+  private static final Operation.Type[] TYPES = Operation.Type.values();
+
   private final OperationBatch batch;
   private final Scalars scalars;
 
@@ -16,8 +18,12 @@ final class UsualOperations implements OperationSink {
 
   private int form;
 
+  // What words mean. They keep coming up as the same objects: that is seen sooner than what they
+  // say.
   private String lastFunctionName;
   private Function lastFunction;
+  private final String[] typeNames = new String[TYPES.length];
+  private final String[] headNames = new String[ValueForm.HEADS.length];
 
   UsualOperations(OperationBatch batch, Scalars scalars) {
     this.batch = batch;
@@ -43,8 +49,19 @@ final class UsualOperations implements OperationSink {
 
   @Override
   public boolean type(String name) {
+    for (var type : TYPES) {
+      if (typeNames[type.ordinal()] == name) {
+        batch.type(type);
+        return true;
+      }
+    }
+    return newType(name);
+  }
+
+  private boolean newType(String name) {
     var type = Operation.Type.of(name);
     if (type != null) {
+      typeNames[type.ordinal()] = name;
       batch.type(type);
     }
     return type != null;
@@ -57,7 +74,6 @@ final class UsualOperations implements OperationSink {
 
   @Override
   public void function(String name) {
-    // Words keep coming up as the same objects.
     if (name != lastFunctionName) {
       lastFunctionName = name;
       lastFunction = Function.of(name);
@@ -88,8 +104,19 @@ final class UsualOperations implements OperationSink {
 
   @Override
   public boolean head(String name) {
+    for (var head = 0; head < headNames.length; head++) {
+      if (headNames[head] == name) {
+        add(ValueForm.HEAD, ValueForm.headCode(head, Scalars.Kind.KEYWORD));
+        return true;
+      }
+    }
+    return newHead(name);
+  }
+
+  private boolean newHead(String name) {
     var head = ValueForm.headOf(name);
     if (head >= 0) {
+      headNames[head] = name;
       add(ValueForm.HEAD, ValueForm.headCode(head, Scalars.Kind.KEYWORD));
     }
     return head >= 0;
