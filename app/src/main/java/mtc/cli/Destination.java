@@ -85,12 +85,8 @@ public final class Destination implements Output, Closeable {
       throws IOException {
     var isFolder = format != null && format.writesFolder();
     var isThere = Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS);
-    if (isThere && !isFolder) {
-      throw InputException.of("it is a directory that is there already, and is not replaced")
-          .in(path);
-    }
-    if (!isThere && isFolder) {
-      throw InputException.of("it is a file, which is not replaced by a directory").in(path);
+    if (isThere != isFolder) {
+      refuseToReplaceByFolder(target, path);
     }
     if (!isThere && !Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
       throw InputException.of("it is not a plain file, so it is not replaced; - is standard output")
@@ -102,6 +98,15 @@ public final class Destination implements Output, Closeable {
     if (!force) {
       throw InputException.of("it exists already; --force replaces it").in(path);
     }
+  }
+
+  /** Refuses whatever is there. */
+  static void refuseToReplaceByFolder(Path target, String path) throws InputException {
+    throw InputException.of(
+            Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)
+                ? "it is a directory that is there already, and is not replaced"
+                : "it is a file, which is not replaced by a directory")
+        .in(path);
   }
 
   /** A folder is only replaced if all that would be lost is a history of the same format. */

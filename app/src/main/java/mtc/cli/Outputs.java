@@ -50,22 +50,38 @@ final class Outputs {
     return of(path, null);
   }
 
-  /** The same for a history, which may be a folder. */
+  /** A folder, which must not be there, not even by force. */
+  Destination folder(String path) throws IOException {
+    var target = target(path);
+    if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+      refuseInput(target, path);
+      Destination.refuseToReplaceByFolder(target, path);
+    }
+    return Destination.at(target, path);
+  }
+
+  /** A history, which may be a file or a folder. */
   Destination of(String path, WritableFormat format) throws IOException {
     if (path.equals(Destination.STANDARD_OUTPUT)) {
       take(Destination.STANDARD_OUTPUT, path);
       return Destination.toStandardOutput(streams.out());
     }
-    var target = FileName.path(path).toAbsolutePath().normalize();
-    if (target.getFileName() == null) {
-      throw InputException.of("it is the root of the file system").in(path);
-    }
-    take(realPath(target), path);
+    var target = target(path);
     if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
       refuseInput(target, path);
       Destination.refuseToReplace(target, path, format, force);
     }
     return Destination.at(target, path);
+  }
+
+  /** What a path names, which is then taken. */
+  private Path target(String path) throws IOException {
+    var target = FileName.path(path).toAbsolutePath().normalize();
+    if (target.getFileName() == null) {
+      throw InputException.of("it is the root of the file system").in(path);
+    }
+    take(realPath(target), path);
+    return target;
   }
 
   private void take(Object name, String path) {

@@ -148,7 +148,7 @@ final class Reports {
     all.add(lines);
     chosen.forEach((kind, path) -> {
       try {
-        var destination = outputs.file(path);
+        var destination = kind == Kind.REPORT ? outputs.folder(path) : outputs.file(path);
         var report = kind.report.apply(destination);
         documents.add(new Writing(path, report, destination));
         all.add(report);

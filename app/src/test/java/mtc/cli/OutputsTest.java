@@ -60,6 +60,25 @@ class OutputsTest {
   }
 
   @Test
+  void theFolderOfAReportReplacesNothing() throws IOException {
+    var file = Files.writeString(folder.resolve("file"), "old");
+    var link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
+    var full = Files.createDirectory(folder.resolve("full"));
+    Files.writeString(full.resolve("note"), "old");
+    for (var force : List.of("--force", "-q")) {
+      for (var out : List.of(file, link, full)) {
+        var run = Invocation.of("check", "--report", out, force, valid);
+        assertEquals(4, run.exit(), out.toString());
+        assertTrue(run.err().contains("not replaced"), run.err());
+        assertOnly("file", "link", "full");
+      }
+    }
+    assertEquals("old", Files.readString(file));
+    assertEquals("old", Files.readString(full.resolve("note")));
+    Files.delete(full.resolve("note"));
+  }
+
+  @Test
   void whatIsReplacedKeepsItsRights() throws IOException {
     for (var rights : List.of("rw-------", "rw-rw-rw-")) {
       var out = Files.writeString(folder.resolve("out"), "old");
