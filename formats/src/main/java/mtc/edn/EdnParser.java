@@ -201,7 +201,7 @@ public final class EdnParser extends EdnScalars {
   private JsonToken skipComment() {
     do {
       int p = ptr;
-      while (p < end && buf[p] != '\n') {
+      while (p < end && buf[p] != '\n' && buf[p] != '\r') { // As Clojure's reader does.
         p++;
       }
       ptr = p;

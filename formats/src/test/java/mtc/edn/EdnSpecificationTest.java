@@ -344,6 +344,7 @@ class EdnSpecificationTest {
     reads("; first\n1 ; [\n 2;", "INTEGER:1 INTEGER:2");
     reads("[a;]\n]", "[ SYMBOL:a ]");
     reads("{;:a\n:b;1\n2}", "{ KEYWORD=b INTEGER:2 }");
+    reads("1 ; [\r2 ;[\r\n3;\r", "INTEGER:1 INTEGER:2 INTEGER:3");
   }
 
   @Test

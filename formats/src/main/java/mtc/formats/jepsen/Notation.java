@@ -20,7 +20,7 @@ enum Notation {
       switch (head[at]) {
         case ' ', '\t', '\r', '\n', '\f', ',' -> {}
         case ';' -> {
-          while (at + 1 < size && head[at + 1] != '\n') {
+          while (at + 1 < size && head[at + 1] != '\n' && head[at + 1] != '\r') {
             at++;
           }
         }
