@@ -388,7 +388,7 @@ final class Tokens {
   private static String withoutJackson(String message) {
     var source = message.indexOf("[Source:");
     if (source < 0) {
-      return message;
+      return Constraints.withoutJackson(message);
     }
     var parenthesis = message.lastIndexOf('(', source);
     return message.substring(0, parenthesis < 0 ? source : parenthesis).strip();

@@ -244,7 +244,6 @@ public final class JsonCursor implements Closeable {
     if (message.startsWith(DUPLICATE)) {
       return "the property " + message.substring(DUPLICATE.length()) + " is there twice";
     }
-    var end = message.indexOf('\n');
-    return "this is not JSON: " + (end < 0 ? message : message.substring(0, end));
+    return "this is not JSON: " + Constraints.withoutJackson(message);
   }
 }

@@ -24,6 +24,18 @@ class JepsenErrorsTest {
     assertEquals(expected, Text.error(text));
   }
 
+  @Test
+  void errorsInJsonNameNoSettingOfALibrary() throws IOException {
+    var operation = "{\"type\":\"invoke\",\"process\":0,\"f\":\"txn\",\"value\":[]}\n";
+    assertRefuses(
+        operation + "// c\n",
+        "2:1: Unexpected character ('/' (code 47)): maybe a (non-standard) comment?");
+    assertRefuses(
+        operation + "\036" + operation,
+        "2:1: Illegal character ((CTRL-CHAR, code 30)): only regular white space (\\r, \\n, \\t) is"
+            + " allowed between tokens");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "enqueue, a queue workload,"
