@@ -258,7 +258,7 @@ public final class Resolution {
     if (isInitial) {
       readOfInitialValue(op, write);
     } else if (write == VersionTable.NOBODY) {
-      report(AnomalyKind.THIN_AIR_READ, op, Versions.NONE);
+      reportOnce(AnomalyKind.THIN_AIR_READ, op, Versions.NONE);
     } else {
       readOfWrite(op, write);
     }
@@ -293,16 +293,26 @@ public final class Resolution {
     if (write == VersionTable.SEVERAL) {
       leaveOpen(op);
     } else if (versions.owner(write) == versions.owner(op)) {
-      report(AnomalyKind.FUTURE_READ, op, Versions.NONE);
+      reportOnce(AnomalyKind.FUTURE_READ, op, Versions.NONE);
     } else if (status(write) == Status.ABORTED) {
-      report(AnomalyKind.ABORTED_READ, op, write);
+      reportOnce(AnomalyKind.ABORTED_READ, op, write);
     } else if (versions.version(write) == Versions.NONE) {
-      report(AnomalyKind.INTERMEDIATE_READ, op, write);
+      reportOnce(AnomalyKind.INTERMEDIATE_READ, op, write);
     } else {
       observe(versions.owner(write));
       if (agreesWithVersions(op, write)) {
         versions.reads(op, write);
       }
+    }
+  }
+
+  /** Where reads need not repeat, one that does says the same again. */
+  private void reportOnce(AnomalyKind kind, int op, int write) {
+    var before = own.externalRead;
+    if (givenOrder != null
+        || before == Versions.NONE
+        || history.value(before) != history.value(op)) {
+      report(kind, op, write);
     }
   }
 

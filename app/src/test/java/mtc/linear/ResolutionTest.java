@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
 import mtc.check.Log;
@@ -48,6 +49,25 @@ class ResolutionTest {
     var anomaly = verdict.anomalies().getFirst();
     var example = anomaly.examples().getFirst();
     assertEquals(expected, anomaly.kind().paperName() + ": " + example.hint());
+  }
+
+  /** Also where reads need not repeat, and each is looked at by itself. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a: r(x,7) r(y,0) r(x,7) | ThinAirRead",
+        "a !: w(x,1); b: r(x,1) r(x,1) r(x,1) | AbortedRead",
+        "a: w(x,1) w(x,2); b: r(x,1) r(x,1) | IntermediateRead",
+      })
+  void aReadThatIsMadeAgainIsOneAnomaly(String text, String expected) {
+    var log = Log.of(text.replace("; ", "\n"));
+    for (var level : List.of(Level.PL2, Level.RC, Level.RA, Level.SER)) {
+      var anomalies = new Checker(log, CheckOptions.DEFAULT).check(level).anomalies();
+      assertEquals(1, anomalies.size(), level.label());
+      assertEquals(expected, anomalies.getFirst().kind().paperName());
+      assertEquals(1, anomalies.getFirst().count(), level.label());
+    }
   }
 
   /** Where reads need not repeat, one transaction may read a list in two orders. */
