@@ -85,15 +85,16 @@ final class VersionedRegister implements Workload {
   public void read(Calls calls, HistoryBuilder into) throws InputException {
     var isKeyed = calls.any(call -> isVersioned(call.invoked, true, call.function.equals("cas")));
     var out = isKeyed ? Transactions.independent(calls, into) : new Transactions(into);
-    var made = new MadeVersions(out, calls.size());
+    var numbered = new NumberedCalls(out, calls.size());
     var call = new Call();
     for (var i = 0; i < calls.size(); i++) {
       calls.get(i, call);
       if (!isCall(call, isKeyed)) {
         throw call.error(EXPECTED);
       }
-      take(call, isKeyed, out, made);
+      take(call, isKeyed, out, numbered);
     }
+    var made = new MadeVersions(out, numbered);
     if (!into.reading().ignoresVersions()) {
       made.settle();
     }
@@ -105,7 +106,7 @@ final class VersionedRegister implements Workload {
     }
   }
 
-  private static void take(Call call, boolean isKeyed, Transactions out, MadeVersions made)
+  private static void take(Call call, boolean isKeyed, Transactions out, NumberedCalls into)
       throws InputException {
     var scalars = out.scalars;
     var isRead = call.function.equals("read");
@@ -115,13 +116,13 @@ final class VersionedRegister implements Workload {
     var version = call.isOk() ? version(call, told, at, scalars) : Call.NO_VERSION;
     if (isRead) {
       var value = call.isOk() ? told.scalar(at + 1, scalars) : Scalars.UNKNOWN;
-      made.read(call, key, version, value);
+      into.read(call, key, version, value);
     } else if (version != Call.NO_VERSION && version < 1) {
       throw call.error("expected a version from 1 up of what was written, found " + version);
     } else if (call.function.equals("cas")) {
-      made.update(call, key, version, told.scalar(at + 2, scalars), told.scalar(at + 3, scalars));
+      into.update(call, key, version, told.scalar(at + 2, scalars), told.scalar(at + 3, scalars));
     } else {
-      made.update(call, key, version, Scalars.UNKNOWN, told.scalar(at + 1, scalars));
+      into.update(call, key, version, Scalars.UNKNOWN, told.scalar(at + 1, scalars));
     }
   }
 
