@@ -75,7 +75,7 @@ final class ValueForm extends Value {
 
   /**
    * Takes the transaction out of {@code [k [[:r x v] …]]}, which {@code jepsen.independent} put it
-   * into, with keys {@code "k.x"}.
+   * into, with keys that name both.
    */
   void unwrap(Value keyed, Scalars scalars) {
     size = 0;
