@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import mtc.formats.Format;
 import mtc.formats.Sample;
 import mtc.formats.jepsen.RunFiles;
+import mtc.source.FileName;
 import mtc.source.Source;
 
 /**
@@ -34,18 +35,18 @@ final class ArchiveContents implements Source.Visitor {
 
   @Override
   public void file(String name, byte[] head, boolean isWhole) {
-    var sample = List.of(new Sample.File(HistoryWalk.lastOf(name), head, isWhole));
+    var sample = List.of(new Sample.File(FileName.last(name), head, isWhole));
     var alone = Formats.of(new Sample(false, sample), formats);
-    var isOfRun = RunFiles.contains(HistoryWalk.lastOf(name), alone);
+    var isOfRun = RunFiles.contains(FileName.last(name), alone);
     var inFolder = isOfRun ? null : Formats.of(new Sample(true, sample), formats);
     if (isOfRun) {
-      runs.add(HistoryWalk.folderOf(name));
+      runs.add(FileName.folder(name));
     } else if (inFolder != null) {
-      folders.add(inFolder.logFolder(HistoryWalk.folderOf(name)));
-      ofMembers.add(HistoryWalk.folderOf(name));
+      folders.add(inFolder.logFolder(FileName.folder(name)));
+      ofMembers.add(FileName.folder(name));
     } else if (alone != null) {
       files.add(name);
-      if (RunFiles.isOfRun(HistoryWalk.lastOf(name), alone)) {
+      if (RunFiles.isOfRun(FileName.last(name), alone)) {
         artefacts.add(name);
       }
     } else {
@@ -98,7 +99,7 @@ final class ArchiveContents implements Source.Visitor {
   }
 
   private boolean isTaken(String file) {
-    var folder = HistoryWalk.folderOf(file);
+    var folder = FileName.folder(file);
     return runs.contains(folder)
         || folders.contains(folder)
         || ofMembers.contains(folder)
@@ -107,7 +108,7 @@ final class ArchiveContents implements Source.Visitor {
 
   /** Whether a file stands in the folder of a run, and is not the run's. */
   private boolean isBesideRun(String file) {
-    var folder = HistoryWalk.folderOf(file);
+    var folder = FileName.folder(file);
     return runs.contains(folder) && !isPartOfRun(folder) && !artefacts.contains(file);
   }
 

@@ -251,7 +251,7 @@ final class HistoryFinder {
 
     @Override
     public void unreadable(String name, String what) {
-      if (unread == null || RunFiles.isCertain(last(name))) {
+      if (unread == null || RunFiles.isCertain(FileName.last(name))) {
         unread = new Unread(name, what);
       }
     }
@@ -263,13 +263,9 @@ final class HistoryFinder {
       }
     }
 
-    private static String last(String name) {
-      return name.substring(name.lastIndexOf('/') + 1);
-    }
-
     private boolean isMember(String name) {
       for (var format : formats) {
-        if (format.namesMember(last(name))) {
+        if (format.namesMember(FileName.last(name))) {
           return true;
         }
       }
@@ -283,9 +279,10 @@ final class HistoryFinder {
     void expectAllRead(Folder chosen) throws InputException {
       if (chosen.jepsen != null) {
         if (unread != null
-            && unread.name.equals(inFolder(chosen, last(unread.name)))
-            && RunFiles.isCertain(last(unread.name))
-            && RunFiles.rank(last(unread.name)) < RunFiles.rank(last(chosen.jepsen.name))) {
+            && unread.name.equals(inFolder(chosen, FileName.last(unread.name)))
+            && RunFiles.isCertain(FileName.last(unread.name))
+            && RunFiles.rank(FileName.last(unread.name))
+                < RunFiles.rank(FileName.last(chosen.jepsen.name))) {
           throw unread.asError();
         }
         return;
@@ -297,7 +294,7 @@ final class HistoryFinder {
         return;
       }
       for (var name : subfolders) {
-        var last = last(name);
+        var last = FileName.last(name);
         var own = name.substring(0, Math.max(0, name.length() - last.length() - 1));
         if (chosen.format.logFolder(own).equals(chosen.name) && chosen.format.namesMember(last)) {
           throw new Unread(name, "a folder").asError();
@@ -314,8 +311,7 @@ final class HistoryFinder {
       if (count++ < SHOWN) {
         names.add(Printable.text(name));
       }
-      var slash = name.lastIndexOf('/');
-      var file = new Sample.File(name.substring(slash + 1), head, isWhole);
+      var file = new Sample.File(FileName.last(name), head, isWhole);
       var inFolder =
           RunFiles.isCertain(file.name())
               ? null
@@ -328,7 +324,7 @@ final class HistoryFinder {
         }
         return;
       }
-      var own = slash < 0 ? "" : name.substring(0, slash);
+      var own = FileName.folder(name);
       var folder = named(inFolder == null ? own : inFolder.logFolder(own));
       if (isJepsen) {
         addJepsen(folder, new Candidate(name, alone, file.hasMark()), file);
@@ -341,7 +337,7 @@ final class HistoryFinder {
 
     private void addJepsen(Folder folder, Candidate found, Sample.File file) {
       if (folder.jepsen != null
-          && RunFiles.rank(last(folder.jepsen.name)) < RunFiles.rank(file.name())) {
+          && RunFiles.rank(FileName.last(folder.jepsen.name)) < RunFiles.rank(file.name())) {
         return;
       }
       folder.jepsen = found;

@@ -205,11 +205,10 @@ final class HistoryWalk {
     var found = new boolean[Members.values().length];
     try (var source = Sources.open(folder, InputStream.nullInputStream(), limits)) {
       source.scan((name, head, isWhole) -> {
-        var slash = name.lastIndexOf('/');
-        var own = name.substring(0, Math.max(0, slash));
-        var file = new Sample.File(name.substring(slash + 1), head, isWhole);
+        var own = FileName.folder(name);
+        var file = new Sample.File(FileName.last(name), head, isWhole);
         var alone = Formats.of(new Sample(false, List.of(file)), formats);
-        var isOfRun = slash < 0 && RunFiles.contains(name, alone);
+        var isOfRun = own.isEmpty() && RunFiles.contains(name, alone);
         found[Members.RUN.ordinal()] |= isOfRun;
         var inFolder = isOfRun ? null : Formats.of(new Sample(true, List.of(file)), formats);
         if (inFolder != null && inFolder.logFolder(own).isEmpty()) {
@@ -269,27 +268,21 @@ final class HistoryWalk {
   static String otherPart(Source.Surroundings archive, Format format) {
     var part = archive.part();
     var isFile = archive.files().contains(part);
-    var own = isFile ? folderOf(part) : part;
+    var own = isFile ? FileName.folder(part) : part;
     var log = format.logFolder(own);
-    if (isFile ? !format.namesMember(lastOf(part)) : log.equals(own)) {
+    if (isFile ? !format.namesMember(FileName.last(part)) : log.equals(own)) {
       return null;
     }
     for (var file : archive.files()) {
-      var folder = folderOf(file);
+      var folder = FileName.folder(file);
       var isOther = log.equals(own) ? !file.equals(part) : !folder.equals(own);
-      if (isOther && format.namesMember(lastOf(file)) && format.logFolder(folder).equals(log)) {
+      if (isOther
+          && format.namesMember(FileName.last(file))
+          && format.logFolder(folder).equals(log)) {
         return file;
       }
     }
     return null;
-  }
-
-  static String lastOf(String name) {
-    return name.substring(name.lastIndexOf('/') + 1);
-  }
-
-  static String folderOf(String name) {
-    return name.substring(0, Math.max(0, name.lastIndexOf('/')));
   }
 
   private String partOfOthers(String own, String log, Format format) {

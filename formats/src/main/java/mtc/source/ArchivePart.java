@@ -98,7 +98,7 @@ public final class ArchivePart implements Source {
   @Override
   public void scan(Visitor visitor) throws IOException {
     if (head != null) {
-      visitor.file(name.substring(name.lastIndexOf('/') + 1), head, isWhole);
+      visitor.file(FileName.last(name), head, isWhole);
       return;
     }
     var start = prefix().length();

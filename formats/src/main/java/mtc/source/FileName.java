@@ -127,6 +127,16 @@ public final class FileName {
     return name == null ? "" : of(name);
   }
 
+  /** The last part of a name. */
+  public static String last(String name) {
+    return name.substring(name.lastIndexOf('/') + 1);
+  }
+
+  /** The folder that a name is in; empty if it tells of none. */
+  public static String folder(String name) {
+    return name.substring(0, Math.max(0, name.lastIndexOf('/')));
+  }
+
   private static boolean isAscii(String name) {
     for (var i = 0; i < name.length(); i++) {
       if (name.charAt(i) >= 0x80) {

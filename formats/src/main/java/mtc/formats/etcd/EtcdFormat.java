@@ -55,9 +55,8 @@ public final class EtcdFormat implements Format {
   /** A client's file stands in a folder of its own. */
   @Override
   public String logFolder(String memberFolder) {
-    var slash = memberFolder.lastIndexOf('/');
-    return Source.isOfClient(memberFolder.substring(slash + 1))
-        ? memberFolder.substring(0, Math.max(0, slash))
+    return Source.isOfClient(FileName.last(memberFolder))
+        ? FileName.folder(memberFolder)
         : memberFolder;
   }
 
@@ -67,9 +66,9 @@ public final class EtcdFormat implements Format {
     if (input.isFolder()) {
       var clients = new HashSet<String>();
       input.readEach(
-          name -> namesMember(name.substring(name.lastIndexOf('/') + 1)),
+          name -> namesMember(FileName.last(name)),
           (name, in) -> {
-            if (!clients.add(name.substring(0, name.lastIndexOf('/') + 1))) {
+            if (!clients.add(FileName.folder(name))) {
               throw InputException.of("the same client has another one beside it");
             }
             reader.read(in, name);
