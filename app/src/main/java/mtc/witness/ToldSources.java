@@ -1,10 +1,7 @@
 package mtc.witness;
 
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
+import mtc.column.LongNumbers;
 import mtc.history.History;
 import mtc.history.Scalars;
 
@@ -13,12 +10,17 @@ final class ToldSources {
   static final int INITIAL = -1;
 
   private final History history;
-  private final int[] told;
-  private final int[] events;
-  private final Map<Integer, Integer> sourceOf = new HashMap<>();
 
-  /** The reads of which it was true. */
-  private final Set<Integer> shown = new HashSet<>();
+  /** A read and the transaction that it is said to have seen, line by line. */
+  private final int[] told;
+
+  private final int[] events;
+
+  /** The reads, numbered by line. */
+  private final LongNumbers reads = new LongNumbers();
+
+  /** By line: whether it was true. */
+  private final BitSet shown = new BitSet();
 
   ToldSources(History history, Witness witness) {
     this.history = history;
@@ -44,7 +46,7 @@ final class ToldSources {
       if (!isTold) {
         return falsely(i, "the log does not tell what operation " + operation + " saw");
       }
-      if (sourceOf.put(operation, told[i + 1]) != null) {
+      if (!reads.add(operation)) {
         return falsely(i, "operation " + operation + " has another such line");
       }
     }
@@ -63,7 +65,7 @@ final class ToldSources {
       }
     }
     for (var i = 0; i < told.length; i += 2) {
-      if (!shown.contains(told[i]) && takesPart.get(told[i])) {
+      if (!shown.get(i / 2) && takesPart.get(told[i])) {
         return falsely(i, "operation " + told[i] + " saw what its own transaction wrote");
       }
     }
@@ -71,12 +73,12 @@ final class ToldSources {
   }
 
   boolean has(int read) {
-    return sourceOf.containsKey(read);
+    return reads.find(read) >= 0;
   }
 
   /** The transaction that a read saw, or {@link #INITIAL}; there must be one. */
   int of(int read) {
-    return sourceOf.get(read);
+    return told[2 * reads.find(read) + 1];
   }
 
   /** What is wrong if a read saw somebody else than is said of it; null if nothing is. */
@@ -84,7 +86,7 @@ final class ToldSources {
     if (!has(read)) {
       return null;
     }
-    shown.add(read);
+    shown.set(reads.find(read));
     return of(read) == source ? null : refute(read, reader);
   }
 
