@@ -42,7 +42,11 @@ public final class Logs {
   public static String render(History history) {
     var out = new StringBuilder();
     for (var t = 0; t < history.transactionCount(); t++) {
-      out.append(history.scalars().render(history.sessionName(history.session(t))));
+      var session = history.session(t);
+      out.append(
+          session == History.NO_SESSION
+              ? "-"
+              : history.scalars().render(history.sessionName(session)));
       out.append('@').append(history.position(t)).append(' ').append(history.status(t));
       for (var o = history.firstOperation(t); o < history.endOperation(t); o++) {
         out.append(history.kind(o) == History.WRITE ? " w" : " r")

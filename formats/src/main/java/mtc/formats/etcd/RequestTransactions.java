@@ -1,25 +1,35 @@
 package mtc.formats.etcd;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.stream.IntStream;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.history.Status;
+import mtc.source.Counted;
 
 /**
  * Makes a transaction of each request. What it wrote has the store's revision as its version.
  *
  * <p>A request also touches a key {@code :revision}: it writes the revision that it made, or reads
  * the one at which it looked. So whatever a revision shows is in the order of revisions, and a read
- * that does not show what its revision has contradicts it. What nobody known made, such as a
- * request without an answer, is no version of that key: who looked then saw the one before.
+ * that does not show what its revision has contradicts it. For a revision that nobody known made,
+ * and somebody saw, a transaction of unknown outcome stands: a request without an answer, or of
+ * another client. Each revision is made once: two requests that made one had both seen the one
+ * before.
  */
 final class RequestTransactions {
   private final Requests requests;
   private final HistoryBuilder into;
   private final int ofRevision;
   private final Revisions revisions;
+
+  /** When the first request began. */
+  private final long begin;
+
+  private int unknownCount;
 
   /** Whether clients are sessions: no two requests of one overlap. */
   final boolean areInSessions;
@@ -30,17 +40,42 @@ final class RequestTransactions {
     ofRevision = into.key(into.scalars().keyword("revision"));
     revisions = new Revisions(requests, into.keyCount());
     areInSessions = areSequential();
+    begin = IntStream.range(0, requests.size).mapToLong(requests::call).min().orElse(0);
   }
 
   void addAll(List<String> files) {
+    var unmade = revisions.unmade();
+    var isAdded = new boolean[unmade.length];
     var file = -1;
     for (var r = 0; r < requests.size; r++) {
       if (requests.file(r) != file) {
         file = requests.file(r);
         into.file(files.get(file));
       }
+      var seen = Arrays.binarySearch(unmade, requests.revision(r));
+      if (seen >= 0 && requests.isAnswered(r) && !isAdded[seen]) {
+        isAdded[seen] = true;
+        addUnknown(unmade[seen], requests.line(r));
+      }
       transaction(r);
     }
+    if (unknownCount > 0) {
+      into.note(
+          Counted.of(
+              unknownCount,
+              "revision",
+              "was seen that no answer tells of: a transaction stands for who made it",
+              "were seen that no answer tells of: a transaction stands for who made each"));
+    }
+  }
+
+  /** Stands where the revision that it made is seen first. */
+  private void addUnknown(long revision, long line) {
+    into.begin(History.NO_SESSION, requests.size + unknownCount++, line);
+    write(revision);
+    into.realTime(begin, History.NEVER);
+    into.clock(begin, History.NEVER);
+    into.end(Status.INDETERMINATE);
   }
 
   private boolean areSequential() {
@@ -65,11 +100,12 @@ final class RequestTransactions {
     }
     var isAnswered = requests.isAnswered(r);
     if (isAnswered && requests.writes(r)) {
-      into.operation(History.WRITE, ofRevision, number(requests.revision(r)));
-      into.version(requests.revision(r));
+      if (revisions.isMadeTwice(requests.revision(r))) {
+        read(revisions.before(requests.revision(r)));
+      }
+      write(requests.revision(r));
     } else if (isAnswered) {
-      var made = revisions.lastMade(requests.revision(r));
-      into.operation(History.READ, ofRevision, made < 0 ? Scalars.NIL : number(made));
+      read(requests.revision(r));
     }
     var end = isAnswered ? requests.returned(r) : History.NEVER;
     into.realTime(requests.call(r), end);
@@ -77,8 +113,17 @@ final class RequestTransactions {
     into.end(isAnswered ? Status.COMMITTED : Status.INDETERMINATE);
   }
 
-  private int number(long revisionNumber) {
-    return into.scalars().integer(revisionNumber);
+  private void read(long revision) {
+    into.operation(History.READ, ofRevision, name(revision));
+  }
+
+  private void write(long revision) {
+    into.operation(History.WRITE, ofRevision, name(revision));
+    into.version(revision);
+  }
+
+  private int name(long revision) {
+    return revisions.isInitial(revision) ? Scalars.NIL : into.scalars().integer(revision);
   }
 
   private void part(int r, int part) {

@@ -25,7 +25,10 @@ final class Revisions {
   /** By number of a version: a part that read it; null before they are asked for. */
   private Ints readParts;
 
-  /** All revisions that some answered request made, in order. */
+  /** The revisions that answered requests made, in order, each as often as it was made. */
+  private final long[] made;
+
+  /** The revisions that answered requests made or looked at, in order. */
   private final long[] all;
 
   Revisions(Requests requests, int keyCount) {
@@ -39,7 +42,14 @@ final class Revisions {
             .sorted(Comparator.comparingLong(requests::revision))
             .mapToInt(r -> r)
             .toArray();
-    all = Arrays.stream(writing).mapToLong(requests::revision).toArray();
+    made = Arrays.stream(writing).mapToLong(requests::revision).toArray();
+    all =
+        IntStream.range(0, requests.size)
+            .filter(requests::isAnswered)
+            .mapToLong(requests::revision)
+            .sorted()
+            .distinct()
+            .toArray();
     parts =
         Groups.of(
             keyCount,
@@ -124,10 +134,33 @@ final class Revisions {
     return high;
   }
 
-  /** The greatest revision up to this one that an answered request made; -1 if none did. */
-  long lastMade(long at) {
-    var found = Arrays.binarySearch(all, at);
-    var index = found >= 0 ? found : -found - 2;
-    return index < 0 ? -1 : all[index];
+  /**
+   * Whether the store had a revision from the first, for all that is known: nobody looked at one
+   * before it, nor made it.
+   */
+  boolean isInitial(long revision) {
+    return revision <= all[0] && !isMade(revision);
+  }
+
+  private boolean isMade(long revision) {
+    return Arrays.binarySearch(made, revision) >= 0;
+  }
+
+  /** Whether several requests say that they made a revision, which only one can have. */
+  boolean isMadeTwice(long revision) {
+    var at = Arrays.binarySearch(made, revision);
+    return at > 0 && made[at - 1] == revision
+        || at >= 0 && at + 1 < made.length && made[at + 1] == revision;
+  }
+
+  /** The revisions that somebody looked at, and nobody is known to have made. */
+  long[] unmade() {
+    return Arrays.stream(all).filter(r -> !isMade(r) && !isInitial(r)).toArray();
+  }
+
+  /** The revision before one that was made; 0 if there is none. */
+  long before(long revision) {
+    var at = Arrays.binarySearch(all, revision);
+    return at > 0 ? all[at - 1] : 0;
   }
 }

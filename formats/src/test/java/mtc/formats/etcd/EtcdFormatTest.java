@@ -90,6 +90,28 @@ class EtcdFormatTest {
   }
 
   @Test
+  void everyRevisionIsMadeOnce() throws IOException {
+    var history =
+        Logs.read(
+            ETCD,
+            get(0, 1, "a", "null", 1)
+                + put(0, 2, "a", "1", done(2, 0))
+                + put(1, 3, "b", "1", done(2, 0))
+                + get(0, 4, "a", found("a", "1", 2), 4)
+                + get(0, 5, "a", found("a", "1", 2), 2));
+    assertEquals(
+        """
+        0@1 COMMITTED r"a"=nil r:revision=nil
+        0@2 COMMITTED w"a"="1" r:revision=nil w:revision=2
+        1@3 COMMITTED w"b"="1" r:revision=nil w:revision=2
+        -@4 INDETERMINATE w:revision=4
+        0@4 COMMITTED r"a"="1" r:revision=4
+        0@5 COMMITTED r"a"="1" r:revision=2
+        """,
+        Logs.render(history));
+  }
+
+  @Test
   void comparedRevisionsAreReads() throws IOException {
     var condition = "[{\"Key\":\"a\",\"ExpectedRevision\":2,\"ExpectedVersion\":0}]";
     var history =
@@ -109,7 +131,7 @@ class EtcdFormatTest {
             put(0, 1, "a", "1", done(2, 0))
                 + request(0, 2, transaction("null", operation("delete", "a", "")), open)
                 + get(1, 3, "a", "null", 3));
-    assertTrue(Logs.render(history).contains("r\"a\"=? r:revision=2"));
+    assertTrue(Logs.render(history).contains("r\"a\"=? r:revision=3"));
     assertNotNull(history.relaxation());
   }
 
