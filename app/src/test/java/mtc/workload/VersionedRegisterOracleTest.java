@@ -39,7 +39,9 @@ class VersionedRegisterOracleTest {
     NONE,
     STALE_READS,
     LOST_UPDATES,
-    SKIPPED_VERSIONS
+    SKIPPED_VERSIONS,
+    /** Versions are right, and what they held is not; a compare-and-set does not compare. */
+    OTHER_VALUES
   }
 
   private record State(int version, int value) {}
@@ -195,8 +197,12 @@ class VersionedRegisterOracleTest {
                 ? states.get(random.nextInt(states.size()))
                 : now;
         op.value = seen.value;
-        op.version = seen.version == 0 ? NONE : seen.version;
-      } else if (op.function.equals("cas") && op.old != now.value) {
+        op.version = seen.version == 0 && random.nextBoolean() ? NONE : seen.version;
+        if (isOther()) {
+          op.value = random.nextInt(VALUES + 1) - 1;
+          op.version = seen.version;
+        }
+      } else if (op.function.equals("cas") && op.old != now.value && !isOther()) {
         op.isRefused = true;
       } else {
         op.version = now.version + 1;
@@ -207,6 +213,10 @@ class VersionedRegisterOracleTest {
           states.add(new State(op.version, op.value));
         }
       }
+    }
+
+    private boolean isOther() {
+      return fault == Fault.OTHER_VALUES && random.nextInt(6) == 0;
     }
 
     private void complete(int client) {

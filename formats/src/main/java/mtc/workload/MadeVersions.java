@@ -19,8 +19,6 @@ import mtc.history.Status;
  * <p>Proposition 25 of docs/theory.md.
  */
 final class MadeVersions {
-  private static final int NOBODY = -1;
-
   private final Transactions out;
   private final NumberedCalls calls;
 
@@ -100,15 +98,22 @@ final class MadeVersions {
     putVersion(call, calls.version[call]);
   }
 
-  /** A read of a version that somebody else made of another value, or nobody, is of none. */
   private void putRead(int call, int saw, long of) {
-    var at = places != null && calls.isNumbered(call) ? places.place(calls.key[call], of) : NOBODY;
-    if (at >= 0 && (places.isUnmade[at] || places.makers[at] == 1 && places.made[at] != saw)) {
+    if (places != null && calls.isNumbered(call) && isOfNone(calls.key[call], saw, of)) {
       out.read(calls.key[call], name(of));
     } else {
       out.read(calls.key[call], saw);
       putVersion(call, of);
     }
+  }
+
+  /** Whether nobody made a version, or made it of another value; before the first is nothing. */
+  private boolean isOfNone(int key, int saw, long version) {
+    if (version < 1) {
+      return saw != Scalars.NIL;
+    }
+    var at = places.place(key, version);
+    return at >= 0 && (places.isUnmade[at] || places.makers[at] == 1 && places.made[at] != saw);
   }
 
   private void putVersion(int call, long number) {
