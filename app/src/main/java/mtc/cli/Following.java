@@ -107,7 +107,7 @@ final class Following {
       if (size > 0 && (size != checkedSize || last != null && last.exit() == ExitCode.IO)) {
         check(size);
       }
-      if (last != null && last.exit() == ExitCode.VIOLATION) {
+      if (last != null && last.exit() == ExitCode.VIOLATION && !last.isTentative()) {
         return last;
       }
       if (isOver) {
@@ -141,6 +141,9 @@ final class Following {
   }
 
   private String verdict() {
+    if (last.isTentative()) {
+      return "there is nothing but reads, which tell no workload";
+    }
     return switch (last.exit()) {
       case ExitCode.OK -> "valid";
       case ExitCode.VIOLATION -> "invalid";

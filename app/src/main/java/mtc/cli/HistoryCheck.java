@@ -105,6 +105,7 @@ final class HistoryCheck {
    * @param err what standard error hears
    * @param isSkipped whether nothing was checked, and that is no error
    * @param transactions how many were checked
+   * @param isTentative whether more of the log may show that it is to be read otherwise
    * @param witness of the last level, if it is valid and somebody wants it; else null
    */
   record Result(
@@ -113,6 +114,7 @@ final class HistoryCheck {
       int exit,
       boolean isSkipped,
       int transactions,
+      boolean isTentative,
       Witness witness) {}
 
   private final HistoryReader reader;
@@ -170,7 +172,7 @@ final class HistoryCheck {
     var history = read(path);
     deadline.expectTime();
     var readMillis = millisSince(start);
-    telling.notes(history);
+    telling.read(history);
     var checker = new Checker(history, settings.options());
     var levels =
         settings.levels() == null
@@ -349,6 +351,7 @@ final class HistoryCheck {
     private int exit = ExitCode.OK;
     private boolean isSkipped;
     private int transactions;
+    private boolean isTentative;
     private Witness witness;
 
     Telling(String path, int number) {
@@ -452,7 +455,8 @@ final class HistoryCheck {
       }
     }
 
-    void notes(History history) {
+    void read(History history) {
+      isTentative = history.isTentative();
       if (!settings.isQuiet() && !hasCommitted(history)) {
         say(NOTHING_COMMITTED);
       }
@@ -555,7 +559,7 @@ final class HistoryCheck {
       for (var report : settings.reports()) {
         parts.add(part(report));
       }
-      return new Result(parts, err.toString(), exit, isSkipped, transactions, witness);
+      return new Result(parts, err.toString(), exit, isSkipped, transactions, isTentative, witness);
     }
   }
 }

@@ -81,6 +81,20 @@ class FollowingTest {
     assertTrue(out.toString(UTF_8).startsWith(run + "\tser\tinvalid\n"), out.toString(UTF_8));
   }
 
+  /** Reads may be those of a register as well as of a counter that begins with 0. */
+  @Test
+  void readsAloneAreNoViolationYet() throws Exception {
+    stages = stages(Files.readAllBytes(Path.of("followed/counter.jepsen")));
+    write(1);
+    var followed = follow("check", "--follow", run.toString());
+    await("1 transaction so far: there is nothing but reads");
+    write(2);
+    await("2 transactions so far: unknown");
+    write(3);
+    assertEquals(ExitCode.VIOLATION, followed.get(1, TimeUnit.MINUTES));
+    assertTrue(out.toString(UTF_8).startsWith(run + "\tsser\tinvalid\n"), out.toString(UTF_8));
+  }
+
   @Test
   void theEndOfTheTestEndsIt() throws Exception {
     write(1);

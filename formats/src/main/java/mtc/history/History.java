@@ -114,6 +114,11 @@ public final class History {
     return from.workload;
   }
 
+  /** Whether a longer log that begins like this might be of another kind of test. */
+  public boolean isTentative() {
+    return from.isTentative;
+  }
+
   /** The name of the level that such a test is about. */
   public String usualLevel() {
     return from.usualLevel;

@@ -47,6 +47,7 @@ public final class HistoryBuilder {
   History.PositionUnit positionUnit = History.PositionUnit.LINE;
   String withoutRealTime;
   String workload;
+  boolean isTentative;
   String usualLevel = "ser";
   String relaxation;
   String keptUpdates;
@@ -145,6 +146,11 @@ public final class HistoryBuilder {
   public void workload(String name, String level) {
     workload = name;
     usualLevel = level;
+  }
+
+  /** What kind of test the log is of may show only in what follows, if anything does. */
+  public void tentative() {
+    isTentative = true;
   }
 
   /**

@@ -35,9 +35,9 @@ final class Bank implements Workload {
   @Override
   public boolean recognises(Calls calls) {
     return calls.hasOnly("transfer", "read")
+        && calls.has("transfer")
         && calls.has("read")
-        && calls.all("read", call -> !call.isOk() || call.answered.isMap(0))
-        && (calls.has("transfer") || calls.any(call -> call.answered.isMap(0)));
+        && calls.all("read", call -> !call.isOk() || call.answered.isMap(0));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package mtc.workload;
 
+import mtc.column.LongNumbers;
 import mtc.history.Status;
 import mtc.source.InputException;
 
@@ -27,7 +28,30 @@ final class DirtyRead implements SetCalls {
 
   @Override
   public boolean recognises(Calls calls) {
-    return calls.has("strong-read") && calls.hasOnly("read", "write", "refresh", "strong-read");
+    return (calls.has("strong-read") || calls.has("refresh"))
+        && calls.hasOnly("read", "write", "refresh", "strong-read");
+  }
+
+  /**
+   * Whether these may be its calls as well as those of a register: a test that was cut short has no
+   * strong read, and there are logs of registers whose invocations say what will be read. Ids are
+   * written once.
+   */
+  static boolean mayBeCutShort(Calls calls) {
+    var written = new LongNumbers();
+    return calls.hasOnly("read", "write")
+        && calls.any(call -> call.function.equals("read") && call.isOk())
+        && calls.all("read", DirtyRead::looksForOne)
+        && calls.all("write", call -> isId(call.asked()) && written.add(call.asked().code[0]));
+  }
+
+  private static boolean looksForOne(Call read) {
+    return isId(read.invoked)
+        && (!read.isOk() || isId(read.answered) && read.answered.code[0] == read.invoked.code[0]);
+  }
+
+  private static boolean isId(Value value) {
+    return value.size == 1 && value.isScalar(0) && !value.isNil(0);
   }
 
   @Override

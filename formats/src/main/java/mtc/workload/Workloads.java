@@ -43,6 +43,11 @@ public final class Workloads {
     return null;
   }
 
+  /** The workload that calls without one of their own may be of as well; null if it is none. */
+  public static Workload insteadOfRegister(Calls calls) {
+    return DirtyRead.mayBeCutShort(calls) ? named("dirty-read") : null;
+  }
+
   /** The workload of a name; null if there is none, or it is a plain one. */
   public static Workload named(String name) {
     for (var workload : ALL) {

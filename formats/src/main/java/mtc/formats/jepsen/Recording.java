@@ -142,6 +142,12 @@ final class Recording {
   /** Makes transactions of all. */
   void finish(Operations operations) throws InputException {
     var workload = workload();
+    if (builder.reading().workload() == null) {
+      refuseDoubtful(workload);
+      if (calls.hasOnly("read")) {
+        builder.tentative();
+      }
+    }
     if (workload == null) {
       readAsRegisters(operations);
     } else {
@@ -149,6 +155,21 @@ final class Recording {
       builder.note("workload " + workload.name() + ": " + workload.reading());
       refuseInitial(workload.name());
       workload.read(calls, builder);
+    }
+  }
+
+  /** Two workloads would have two verdicts. */
+  private void refuseDoubtful(Workload workload) throws InputException {
+    var other = workload == null ? Workloads.insteadOfRegister(calls) : null;
+    if (other != null) {
+      var place = mention("read");
+      throw Operation.error(
+          place[0],
+          place[1],
+          "every `:f :read` is asked for what it answers: these may be registers or a "
+              + other.name()
+              + " test; say --workload register or --workload "
+              + other.name());
     }
   }
 
