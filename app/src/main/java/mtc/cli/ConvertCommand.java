@@ -107,6 +107,14 @@ final class ConvertCommand implements Callable<Integer> {
         streams.tell(path + ": not " + refusal);
         return ExitCode.UNKNOWN;
       }
+      if (history.limitation() != null) {
+        streams.tell(
+            path
+                + ": not all levels can be checked: "
+                + history.limitation()
+                + "; what is written does not say so, and its verdicts at those levels mean"
+                + " nothing");
+      }
       if (mt) {
         switch (MiniTransactions.of(history)) {
           case Outcome.Refused refused -> {

@@ -88,8 +88,19 @@ final class Following {
   /** Whether a path is the folder of a run of which nothing is left that could have grown. */
   static boolean isOver(String path) {
     var folder = FileName.path(path);
-    return Files.exists(folder.resolve(RunFiles.EDN))
-        && !Files.exists(folder.resolve(RunFiles.BLOCKS));
+    if (Files.exists(folder.resolve(RunFiles.BLOCKS))) {
+      return false;
+    }
+    try (var files = Files.newDirectoryStream(folder)) {
+      for (var file : files) {
+        if (RunFiles.rank(FileName.last(file)) >= 0) {
+          return true;
+        }
+      }
+    } catch (IOException e) {
+      return false; // There is nothing yet.
+    }
+    return false;
   }
 
   /** What there is to say in the end. */
@@ -107,7 +118,7 @@ final class Following {
       if (size > 0 && (size != checkedSize || last != null && last.exit() == ExitCode.IO)) {
         check(size);
       }
-      if (last != null && last.exit() == ExitCode.VIOLATION && !last.isTentative()) {
+      if (last != null && last.exit() == ExitCode.VIOLATION) {
         return last;
       }
       if (isOver) {
@@ -141,9 +152,6 @@ final class Following {
   }
 
   private String verdict() {
-    if (last.isTentative()) {
-      return "there is nothing but reads, which tell no workload";
-    }
     return switch (last.exit()) {
       case ExitCode.OK -> "valid";
       case ExitCode.VIOLATION -> "invalid";

@@ -8,6 +8,7 @@ import mtc.history.Scalars;
 import mtc.source.Printable;
 import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
+import mtc.verdict.Edge;
 import mtc.verdict.EdgeType;
 import mtc.verdict.Verdict;
 
@@ -35,7 +36,13 @@ final class Hints {
   }
 
   private void add(Anomaly anomaly, Anomaly.Example example) {
-    if (anomaly.kind() == AnomalyKind.ABORTED_READ) {
+    var early = isOfRegisters() ? readBeforeItWasWritten(example) : Scalars.UNKNOWN;
+    if (early != Scalars.UNKNOWN) {
+      hints.add(
+          "a value was read before anybody began to write it: if registers hold it at first, say"
+              + " --initial "
+              + inShell(history.scalars().edn(early)));
+    } else if (anomaly.kind() == AnomalyKind.ABORTED_READ) {
       hints.add(
           "a read saw what a failed transaction wrote: does the client report a failure (:fail)"
               + " where the write may have taken effect (:info)?");
@@ -48,6 +55,31 @@ final class Hints {
           "this rests on a read of nil, taken as the initial version; Knossos takes nil as unknown,"
               + " as --nil-reads unknown does");
     }
+  }
+
+  /** What a read saw that was over when its writer began; UNKNOWN if there is no such read. */
+  private int readBeforeItWasWritten(Anomaly.Example example) {
+    if (!history.hasRealTime()) {
+      return Scalars.UNKNOWN;
+    }
+    var transactions = example.transactions();
+    if (example.operation() >= 0
+        && transactions.length == 2
+        && isBefore(transactions[0], transactions[1])) {
+      return history.value(example.operation());
+    }
+    for (var edge : example.cycle()) {
+      if (edge.type() == EdgeType.WR
+          && edge.from() != Edge.INITIAL
+          && isBefore(edge.to(), edge.from())) {
+        return edge.toValue();
+      }
+    }
+    return Scalars.UNKNOWN;
+  }
+
+  private boolean isBefore(int transaction, int other) {
+    return history.end(transaction) < history.start(other);
   }
 
   /** As it can be pasted into a command line. */

@@ -105,7 +105,6 @@ final class HistoryCheck {
    * @param err what standard error hears
    * @param isSkipped whether nothing was checked, and that is no error
    * @param transactions how many were checked
-   * @param isTentative whether more of the log may show that it is to be read otherwise
    * @param witness of the last level, if it is valid and somebody wants it; else null
    */
   record Result(
@@ -114,7 +113,6 @@ final class HistoryCheck {
       int exit,
       boolean isSkipped,
       int transactions,
-      boolean isTentative,
       Witness witness) {}
 
   private final HistoryReader reader;
@@ -172,7 +170,7 @@ final class HistoryCheck {
     var history = read(path);
     deadline.expectTime();
     var readMillis = millisSince(start);
-    telling.read(history);
+    telling.notes(history);
     var checker = new Checker(history, settings.options());
     var levels =
         settings.levels() == null
@@ -351,7 +349,6 @@ final class HistoryCheck {
     private int exit = ExitCode.OK;
     private boolean isSkipped;
     private int transactions;
-    private boolean isTentative;
     private Witness witness;
 
     Telling(String path, int number) {
@@ -455,8 +452,7 @@ final class HistoryCheck {
       }
     }
 
-    void read(History history) {
-      isTentative = history.isTentative();
+    void notes(History history) {
       if (!settings.isQuiet() && !hasCommitted(history)) {
         say(NOTHING_COMMITTED);
       }
@@ -559,7 +555,7 @@ final class HistoryCheck {
       for (var report : settings.reports()) {
         parts.add(part(report));
       }
-      return new Result(parts, err.toString(), exit, isSkipped, transactions, isTentative, witness);
+      return new Result(parts, err.toString(), exit, isSkipped, transactions, witness);
     }
   }
 }

@@ -114,9 +114,9 @@ public final class History {
     return from.workload;
   }
 
-  /** Whether a longer log that begins like this might be of another kind of test. */
-  public boolean isTentative() {
-    return from.isTentative;
+  /** Why it does not say what decides some levels; null if it says that of all. */
+  public String limitation() {
+    return from.whyLevelsOnly;
   }
 
   /** The name of the level that such a test is about. */

@@ -47,7 +47,6 @@ public final class HistoryBuilder {
   History.PositionUnit positionUnit = History.PositionUnit.LINE;
   String withoutRealTime;
   String workload;
-  boolean isTentative;
   String usualLevel = "ser";
   String relaxation;
   String keptUpdates;
@@ -146,11 +145,6 @@ public final class HistoryBuilder {
   public void workload(String name, String level) {
     workload = name;
     usualLevel = level;
-  }
-
-  /** What kind of test the log is of may show only in what follows, if anything does. */
-  public void tentative() {
-    isTentative = true;
   }
 
   /**

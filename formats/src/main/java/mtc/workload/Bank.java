@@ -43,7 +43,13 @@ final class Bank implements Workload {
   @Override
   public void read(Calls calls, HistoryBuilder into) throws InputException {
     into.onlyAt(
-        "sums tell nothing of levels that allow lost updates", "si", "strong-si", "ser", "sser");
+        "sums tell nothing of levels that allow lost updates",
+        "psi",
+        "si",
+        "strong-si",
+        "ser",
+        "ser-lin",
+        "sser");
     into.relaxed("the balances that transfers wrote are not in the log, only their sum is known");
     var out = new Transactions(into);
     var expected =

@@ -222,7 +222,10 @@ final class ClosedPredicate implements Workload {
           var key = value.scalar(k, scalars);
           versionsOf(key);
           found.add(key);
-          out.read(into.key(key), scalar(call, value, value.after(k)));
+          var seen = scalar(call, value, value.after(k));
+          // What does not match cannot be found, whoever wrote it.
+          var isFound = !isHidden(seen, predicate);
+          out.read(into.key(key), isFound ? seen : scalars.keyword("not-matching"));
         }
       }
       for (var key : versions.keySet().toArray(new Integer[0])) {

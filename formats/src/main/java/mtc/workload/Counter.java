@@ -60,7 +60,7 @@ final class Counter implements Workload {
   private static long number(Call call, Value value, Scalars scalars) throws InputException {
     var scalar = value.isScalar(0) ? value.scalar(0, scalars) : Scalars.NIL;
     if (!scalars.isIntegral(scalar)) {
-      throw call.error("expected a number, found " + value.describe(0, scalars));
+      throw call.error("expected an integer, found " + value.describe(0, scalars));
     }
     return scalars.longValue(scalar);
   }

@@ -43,9 +43,34 @@ public final class Workloads {
     return null;
   }
 
-  /** The workload that calls without one of their own may be of as well; null if it is none. */
-  public static Workload insteadOfRegister(Calls calls) {
-    return DirtyRead.mayBeCutShort(calls) ? named("dirty-read") : null;
+  /** Of which workloads these may be as well, whose verdicts differ; null if there is no doubt. */
+  public static String doubt(Calls calls) {
+    if (calls.hasOnly("read") && calls.any(Workloads::tellsSomething)) {
+      return "there is nothing but `:f :read`, which says little of what was read; say --workload"
+          + " register, or which one it is of";
+    }
+    if (calls.has("add")
+        && calls.has("read")
+        && calls.hasOnly("add", "read")
+        && calls.any(call -> call.function.equals("read") && call.isOk())
+        && calls.all("read", call -> !call.isOk() || call.answered.isNothing())) {
+      return "every `:f :read` answers nil: these may be of a set or of a counter; say --workload"
+          + " set or --workload counter";
+    }
+    if (DirtyRead.mayBeCutShort(calls)) {
+      return "every `:f :read` is asked for what it answers: these may be registers or a"
+          + " dirty-read test; say --workload register or --workload dirty-read";
+    }
+    return null;
+  }
+
+  private static boolean tellsSomething(Call call) {
+    var told = call.told();
+    return call.isOk()
+        && !told.isNothing()
+        && !(told.isPair() && told.isNil(2))
+        && !told.isTransaction()
+        && !told.isKeyedTransaction();
   }
 
   /** The workload of a name; null if there is none, or it is a plain one. */

@@ -142,12 +142,7 @@ final class Recording {
   /** Makes transactions of all. */
   void finish(Operations operations) throws InputException {
     var workload = workload();
-    if (builder.reading().workload() == null) {
-      refuseDoubtful(workload);
-      if (calls.hasOnly("read")) {
-        builder.tentative();
-      }
-    }
+    refuseDoubtful();
     if (workload == null) {
       readAsRegisters(operations);
     } else {
@@ -159,17 +154,13 @@ final class Recording {
   }
 
   /** Two workloads would have two verdicts. */
-  private void refuseDoubtful(Workload workload) throws InputException {
-    var other = workload == null ? Workloads.insteadOfRegister(calls) : null;
-    if (other != null) {
+  private void refuseDoubtful() throws InputException {
+    var reading = builder.reading();
+    var doubt =
+        reading.workload() == null && reading.initial() == null ? Workloads.doubt(calls) : null;
+    if (doubt != null) {
       var place = mention("read");
-      throw Operation.error(
-          place[0],
-          place[1],
-          "every `:f :read` is asked for what it answers: these may be registers or a "
-              + other.name()
-              + " test; say --workload register or --workload "
-              + other.name());
+      throw Operation.error(place[0], place[1], doubt).asUnsupported();
     }
   }
 
@@ -178,7 +169,7 @@ final class Recording {
     var reading = builder.reading();
     var isInitial =
         reading.initial() != null && (!name.equals("bank") || !reading.initial().isOne());
-    if (isInitial || reading.nilIsUnknown()) {
+    if (!name.equals("multi-register") && (isInitial || reading.nilIsUnknown())) {
       throw InputException.of(
           (isInitial ? "--initial" : "--nil-reads")
               + " is for registers and transactions; a "

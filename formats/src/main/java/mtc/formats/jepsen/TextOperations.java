@@ -22,6 +22,7 @@ final class TextOperations implements OperationSource {
   private static final byte[] TYPE = ascii(", :type ");
   private static final byte[] FUNCTION = ascii(", :f ");
   private static final byte[] VALUE = ascii(", :value ");
+  private static final byte[] ERROR = ascii(", :error true");
   private static final byte[] NIL = ascii("nil");
 
   /**
@@ -195,6 +196,9 @@ final class TextOperations implements OperationSource {
         }
         at = skipTabs(text, tab, end);
         mayGoOn = tab < end;
+      }
+      if (at < end) {
+        put(ERROR, 0, ERROR.length); // What it is need not be EDN; that there is one matters.
       }
       put('}');
     }
