@@ -73,7 +73,7 @@ public final class Contradiction {
       FewestQuestions.shrink(asked, this::isContradiction, budget);
       if (excerpt != null) {
         excerpt = excerpt();
-        shortest = new ShortestCycle(excerpt);
+        shortest = new ShortestCycle(excerpt, budget);
       }
       addCases(new Ints());
     } catch (Budget.Exhausted | OutOfMemoryError e) {

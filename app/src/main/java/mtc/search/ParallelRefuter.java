@@ -52,7 +52,9 @@ final class ParallelRefuter implements Refuter {
   @Override
   public List<OpenProblem.Refuted> refute(SolverProblem solution) {
     sortArcs(solution);
+    budget.require();
     lookForReaders(solution);
+    budget.require();
     var refuted = new ArrayList<OpenProblem.Refuted>();
     var transactions = problem.versions.history.transactionCount();
     for (var t = 0; t < transactions && refuted.size() < MOST; t++) {
@@ -104,6 +106,7 @@ final class ParallelRefuter implements Refuter {
       to.add(target);
       literal.add(made);
     });
+    budget.require();
     outgoing = Groups.of(problem.nodeCount(), from.toArray());
   }
 

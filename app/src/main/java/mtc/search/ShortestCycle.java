@@ -3,12 +3,14 @@ package mtc.search;
 import java.util.Arrays;
 import mtc.column.Ints;
 import mtc.solve.AcyclicSolver;
+import mtc.solve.Budget;
 
 /** The shortest cycle of what is known and what a case assumes, over an {@link Excerpt}. */
 final class ShortestCycle {
   private static final int FAR = Integer.MAX_VALUE;
 
   private final Excerpt excerpt;
+  private final Budget budget;
 
   /** By two members: how many known steps lead from one to the other. */
   private final int[][] steps;
@@ -22,8 +24,9 @@ final class ShortestCycle {
   private int[] nodes = {};
   private int[] madeBy = {};
 
-  ShortestCycle(Excerpt excerpt) {
+  ShortestCycle(Excerpt excerpt, Budget budget) {
     this.excerpt = excerpt;
+    this.budget = budget;
     steps = new int[excerpt.members.length][];
   }
 
@@ -113,6 +116,7 @@ final class ShortestCycle {
 
   private void relax(int member) {
     if (steps[member] == null) {
+      budget.require();
       steps[member] = excerpt.stepsFrom(member);
     }
     for (var other = 0; other < steps[member].length; other++) {

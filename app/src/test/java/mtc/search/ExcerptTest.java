@@ -227,7 +227,7 @@ class ExcerptTest {
     }
     solver.forEachArcSwitchedOn(
         (from, to, _) -> best[0] = Math.min(best[0], sum(cost[to][from], weight(to))));
-    var shortest = new ShortestCycle(excerpt);
+    var shortest = new ShortestCycle(excerpt, Budget.UNLIMITED);
     assertEquals(best[0] != FAR, shortest.find(solver));
     if (best[0] != FAR) {
       assertEquals(best[0], costOfFound(shortest, solver));
