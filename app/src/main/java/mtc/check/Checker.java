@@ -13,6 +13,7 @@ import mtc.linear.LikelyPrefix;
 import mtc.linear.ReadRules;
 import mtc.linear.Violations;
 import mtc.linear.WitnessOrder;
+import mtc.solve.Budget;
 import mtc.verdict.Classification;
 import mtc.verdict.Level;
 import mtc.verdict.Level.Asked;
@@ -65,7 +66,10 @@ public final class Checker {
       throw new IllegalArgumentException(refusal);
     }
     var asked = new Asked(level, wanted.sessionOrder() && options.sessionOrder());
-    return believed(asked.sessionOrder() ? decide(asked) : withoutSessions(decide(asked)));
+    // It begins here: whoever waits for an answer waits for what comes before a search as well.
+    var budget = options.search() == null ? null : options.search().get();
+    var verdict = decide(asked, budget);
+    return believed(asked.sessionOrder() ? verdict : withoutSessions(verdict));
   }
 
   /** A proof says itself if it is one only where sessions do not count. */
@@ -102,24 +106,34 @@ public final class Checker {
     return !verdict.level().keepsUpdates();
   }
 
-  private Verdict decide(Asked asked) {
+  /**
+   * Decides, with a search if need be.
+   *
+   * @param budget of a search; null for none
+   */
+  private Verdict decide(Asked asked, Budget budget) {
     var level = asked.level();
     return switch (level.relation()) {
-      case FLOW, MONOTONIC, ATOMIC, CAUSAL -> commits(asked, ofReadsAlone(level));
-      case PARALLEL -> parallel(asked);
-      case PREFIX -> prefix(asked);
+      case FLOW, MONOTONIC, ATOMIC, CAUSAL -> commits(asked, ofReadsAlone(level), budget);
+      case PARALLEL -> parallel(asked, budget);
+      case PREFIX -> prefix(asked, budget);
       case SNAPSHOT ->
-          decide(asked, facts.strict(), facts.timed(level, facts.strictGraph(asked).snapshot()));
+          decide(
+              asked,
+              facts.strict(),
+              facts.timed(level, facts.strictGraph(asked).snapshot()),
+              budget);
       case SERIAL ->
-          decide(asked, facts.strict(), facts.timed(level, facts.strictGraph(asked).serial()));
-      case REGISTERS -> linearizability(asked);
+          decide(
+              asked, facts.strict(), facts.timed(level, facts.strictGraph(asked).serial()), budget);
+      case REGISTERS -> linearizability(asked, budget);
     };
   }
 
   // Levels that the graph of versions decides.
 
   /** Looks for cycles of what must hold, and if there are none searches what is open. */
-  private Verdict decide(Asked asked, Groundwork core, Dependencies dependencies) {
+  private Verdict decide(Asked asked, Groundwork core, Dependencies dependencies, Budget budget) {
     var findings = core.findings.violating(asked.level());
     new Violations(core, findings, dependencies).find();
     var verdict = verdict(asked.level(), findings, core.questions.ofGraph());
@@ -129,7 +143,7 @@ public final class Checker {
           options.witness()
               ? valid(asked.level(), WitnessOrder.of(dependencies, core.versions))
               : verdict;
-      case UNKNOWN -> search.decide(asked, verdict, core, dependencies);
+      case UNKNOWN -> search.decide(asked, verdict, core, dependencies, budget);
     };
   }
 
@@ -155,7 +169,7 @@ public final class Checker {
     return isSame && !history.hasLists() ? strict : facts.groundwork(reading);
   }
 
-  private Verdict commits(Asked asked, Groundwork core) {
+  private Verdict commits(Asked asked, Groundwork core, Budget budget) {
     var level = asked.level();
     if (isPlainly(facts.strictGraph(asked).serial())) {
       return serial(asked, CommitCheck.proof(level.relation(), asked.sessionOrder()));
@@ -167,7 +181,7 @@ public final class Checker {
     return switch (verdict.outcome()) {
       case INVALID -> verdict;
       case VALID -> options.witness() ? valid(level, check.witness()) : verdict;
-      case UNKNOWN -> search.decide(asked, verdict, core, check.known());
+      case UNKNOWN -> search.decide(asked, verdict, core, check.known(), budget);
     };
   }
 
@@ -193,7 +207,7 @@ public final class Checker {
   }
 
   /** Parallel snapshot isolation: no RW edge leads back along the flow of information. */
-  private Verdict parallel(Asked asked) {
+  private Verdict parallel(Asked asked, Budget budget) {
     var level = asked.level();
     var core = facts.strict();
     var snapshot = facts.strictGraph(asked).snapshot();
@@ -208,7 +222,8 @@ public final class Checker {
       case INVALID -> verdict;
       case VALID -> options.witness() ? valid(level, check.witness()) : verdict;
       case UNKNOWN ->
-          search.decide(asked, verdict, core, new Dependencies.Parallel(facts.strictGraph(asked)));
+          search.decide(
+              asked, verdict, core, new Dependencies.Parallel(facts.strictGraph(asked)), budget);
     };
   }
 
@@ -216,7 +231,7 @@ public final class Checker {
    * Prefix consistency. Where every write read the one before it and none was lost, that is
    * snapshot isolation; elsewhere the order of the versions is open, whoever read them.
    */
-  private Verdict prefix(Asked asked) {
+  private Verdict prefix(Asked asked, Budget budget) {
     var level = asked.level();
     var strict = facts.strict();
     var snapshot = facts.strictGraph(asked).snapshot();
@@ -226,13 +241,13 @@ public final class Checker {
             && !history.hasLists()
             && !strict.versions.hasOrders();
     if (isOrdered && strict.questions.ofGraph() == Open.NOTHING || isPlainly(snapshot)) {
-      var verdict = decide(asked, strict, snapshot);
+      var verdict = decide(asked, strict, snapshot, budget);
       return verdict.witness() == null
           ? verdict
           : valid(level, verdict.witness().as(Witness.Shape.PREFIX));
     }
     var causal = new Asked(Level.CAUSAL, asked.sessionOrder());
-    var weaker = withoutSearch().commits(causal, ofReadsAlone(Level.CAUSAL));
+    var weaker = withoutSearch().commits(causal, ofReadsAlone(Level.CAUSAL), null);
     if (weaker.outcome() == Outcome.INVALID) {
       return new Verdict(level, Outcome.INVALID, weaker.anomalies(), Open.NOTHING);
     }
@@ -243,7 +258,8 @@ public final class Checker {
       return valid(level, null);
     }
     var core = facts.groundwork(ReadRules.at(level));
-    return decide(asked, core, new Dependencies.Prefix(facts.graph(core, asked.sessionOrder())));
+    var dependencies = new Dependencies.Prefix(facts.graph(core, asked.sessionOrder()));
+    return decide(asked, core, dependencies, budget);
   }
 
   /** Whether every transaction stays with one key. */
@@ -292,11 +308,11 @@ public final class Checker {
    * taken as transactions, are strictly serializable. Sessions do not matter, only real time. For
    * transactions of several keys strict serializability is what is left of it.
    */
-  private Verdict linearizability(Asked asked) {
+  private Verdict linearizability(Asked asked, Budget budget) {
     var core = facts.strict();
     var dependencies = facts.timed(Level.LIN, facts.graph(core, false).serial());
     if (core.versions.hasOrders() || !ChainLinearization.isOfRegisters(core.versions)) {
-      return decide(asked, core, dependencies);
+      return decide(asked, core, dependencies, budget);
     }
     var findings = core.findings.violating(Level.LIN);
     new Violations(core, findings, dependencies).find();
@@ -304,12 +320,12 @@ public final class Checker {
       new ChainLinearization(core, facts.realTime(), findings).findConflicts();
     }
     var verdict = verdict(Level.LIN, findings, core.questions.ofReads());
-    var isSearched = verdict.outcome() == Outcome.UNKNOWN && options.search() != null;
+    var isSearched = verdict.outcome() == Outcome.UNKNOWN && budget != null;
     if (isSearched && !ChainLinearization.mayAllBeOfRegisters(core.versions)) {
-      return decide(asked, core, dependencies);
+      return decide(asked, core, dependencies, budget);
     }
     var isProved = verdict.outcome() == Outcome.VALID && options.witness();
-    return isSearched || isProved ? search.registers(verdict) : verdict;
+    return isSearched || isProved ? search.registers(verdict, budget) : verdict;
   }
 
   private static Verdict verdict(Level level, Findings findings, Open open) {

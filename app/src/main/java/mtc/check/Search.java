@@ -52,17 +52,24 @@ final class Search {
     this.facts = facts;
   }
 
-  /** What a search makes of a verdict that is open: the same if there is to be none. */
-  Verdict decide(Asked asked, Verdict open, Groundwork core, Dependencies dependencies) {
-    if (options.search() == null) {
+  /**
+   * What a search makes of a verdict that is open: the same if there is to be none.
+   *
+   * @param budget null for no search
+   */
+  Verdict decide(
+      Asked asked, Verdict open, Groundwork core, Dependencies dependencies, Budget budget) {
+    if (budget == null) {
       return open;
     }
     if (core.questions.isOfLists()) {
       return core.versions.hasOrders()
           ? withoutPlacements(open)
-          : searchPlacements(asked, open, core, dependencies);
+          : searchPlacements(asked, open, core, dependencies, budget);
     }
-    var verdict = search(asked, open, core, dependencies);
+    Supplier<Verdict> search = () -> search(asked, open, core, dependencies, budget);
+    var found = withinMemory(search, null);
+    var verdict = found == null ? givenUp(open, open.open(), budget) : found;
     return verdict.outcome() == Outcome.VALID && core.questions.isUntold() ? open : verdict;
   }
 
@@ -86,8 +93,7 @@ final class Search {
 
   /** Tells the repeated elements of lists apart in every way, until one is valid. */
   private Verdict searchPlacements(
-      Asked asked, Verdict open, Groundwork core, Dependencies dependencies) {
-    var budget = options.search().get();
+      Asked asked, Verdict open, Groundwork core, Dependencies dependencies, Budget budget) {
     var once =
         new CheckOptions(
             options.sessionOrder(),
@@ -106,13 +112,6 @@ final class Search {
                         new Checker(history, once, new Facts(history, once, placed)).check(asked),
                     budget)
                 .run();
-    var verdict = withinMemory(search, null);
-    return verdict == null ? givenUp(open, open.open(), budget) : verdict;
-  }
-
-  private Verdict search(Asked asked, Verdict open, Groundwork core, Dependencies dependencies) {
-    var budget = options.search().get();
-    Supplier<Verdict> search = () -> search(asked, open, core, dependencies, budget);
     var verdict = withinMemory(search, null);
     return verdict == null ? givenUp(open, open.open(), budget) : verdict;
   }
@@ -146,7 +145,7 @@ final class Search {
       result = withinMemory(search::attemptBriefly, result);
     }
     if (result == AcyclicSolver.Result.UNDECIDED && !budget.isExhausted()) {
-      var stronger = strongerOrder(asked, budget);
+      var stronger = strongerOrder(asked, search, budget);
       if (stronger != null) {
         return Checker.valid(
             level, options.witness() ? weakened(stronger.witnessWithSources(), asked) : null);
@@ -214,24 +213,28 @@ final class Search {
   /**
    * An order in real time, or one of snapshots, if one is easily found, as a proof of a weaker
    * level: most stores do what they do between start and end, and that leaves less open. Null if
-   * there is no such proof.
+   * there is no such proof; the search for the level itself begins with what comes close to one.
    */
-  private OrderSearch strongerOrder(Asked asked, Budget budget) {
+  private OrderSearch strongerOrder(Asked asked, OrderSearch search, Budget budget) {
     var level = asked.level();
     if (!isBelowStrict(level)) {
       return null;
     }
     if (hasStrongerInTime(level)) {
       var timed = facts.timed(Level.SSER, facts.strictGraph(asked).serial());
-      var strict = attempt(new Asked(Level.SSER, asked.sessionOrder()), timed, budget);
-      if (strict != null) {
+      var strict = begun(new Asked(Level.SSER, asked.sessionOrder()), timed, budget);
+      if (strict != null && isProof(strict, search)) {
         return strict;
       }
     }
-    return level == Level.PSI || level == Level.PREFIX
-        ? attempt(
-            new Asked(Level.SI, asked.sessionOrder()), facts.strictGraph(asked).snapshot(), budget)
-        : null;
+    if (level == Level.PSI || level == Level.PREFIX) {
+      var snapshots = facts.strictGraph(asked).snapshot();
+      var snapshot = begun(new Asked(Level.SI, asked.sessionOrder()), snapshots, budget);
+      if (snapshot != null && isProof(snapshot, search)) {
+        return snapshot;
+      }
+    }
+    return null;
   }
 
   /** Whether an order for strict serializability proves it; lin has a search of its own. */
@@ -243,18 +246,26 @@ final class Search {
     return level != Level.SSER && Level.SSER.isAtLeast(level) && facts.refusal(Level.SSER) == null;
   }
 
-  private OrderSearch attempt(Asked asked, Dependencies dependencies, Budget budget) {
+  /** The search for an order for a stronger level; null if there can be none. */
+  private OrderSearch begun(Asked asked, Dependencies dependencies, Budget budget) {
     var core = facts.strict();
     if (!core.findings.isEmpty() || core.questions.isOfLists() || core.questions.isUntold()) {
       return null;
     }
     var reads = new OpenReads(core.versions, core.resolution, budget);
-    if (!reads.sourceless(0).isEmpty()) {
-      return null;
+    return reads.sourceless(0).isEmpty()
+        ? orderSearch(asked, core, reads, dependencies, budget)
+        : null;
+  }
+
+  /** Whether an attempt succeeds; if not, the search itself begins where it ended. */
+  private static boolean isProof(OrderSearch attempt, OrderSearch search) {
+    var undecided = AcyclicSolver.Result.UNDECIDED;
+    if (withinMemory(attempt::attempt, undecided) == AcyclicSolver.Result.SATISFIABLE) {
+      return true;
     }
-    var search = orderSearch(asked, core, reads, dependencies, budget);
-    var result = withinMemory(search::attempt, AcyclicSolver.Result.UNDECIDED);
-    return result == AcyclicSolver.Result.SATISFIABLE ? search : null;
+    search.beginLike(attempt);
+    return false;
   }
 
   /** The proof of a level that sser or si implies as one of that level. */
@@ -306,9 +317,11 @@ final class Search {
 
   /**
    * A search never contradicts the linear algorithm; where that decided, it only adds the proof.
+   *
+   * @param wanted null for as long as it takes
    */
-  Verdict registers(Verdict open) {
-    var budget = options.search() == null ? Budget.UNLIMITED : options.search().get();
+  Verdict registers(Verdict open, Budget wanted) {
+    var budget = wanted == null ? Budget.UNLIMITED : wanted;
     var registers = new LinearizationSearch(facts.strict().versions, facts.realTime(), budget);
     registers.run();
     if (!registers.stuck.isEmpty()) {

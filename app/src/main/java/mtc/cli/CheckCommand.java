@@ -190,8 +190,8 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       defaultValue = "1m",
       converter = Quantity.Nanos.class,
       description =
-          "how long to search, per history and level, where the log leaves the order of writes"
-              + " open; 0 for not at all (default: 1m)")
+          "how long to check a history at a level before a search gives up, where the log leaves"
+              + " the order of writes open; 0 for no search (default: 1m)")
   private long timeout;
 
   @Option(
@@ -442,7 +442,6 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   }
 
   private Budget searchBudget() {
-    streams.interrupt().watch();
     var time = Math.min(timeout, deadline.left());
     return new SearchBudget(streams.interrupt(), time, input.searchMemory(), shown);
   }

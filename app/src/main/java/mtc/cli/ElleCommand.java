@@ -282,7 +282,6 @@ final class ElleCommand implements Callable<Integer> {
     return timeoutMillis == 0
         ? options
         : options.searching(() -> {
-          streams.interrupt().watch();
           var most = Runtime.getRuntime().maxMemory() / 4 * 3;
           return new SearchBudget(streams.interrupt(), timeoutMillis * 1_000_000, most, null);
         });

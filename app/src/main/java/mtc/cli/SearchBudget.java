@@ -3,7 +3,8 @@ package mtc.cli;
 import mtc.solve.Budget;
 
 /**
- * Time and memory for one search, which an interrupt ends at once; progress hears how far it is.
+ * Time, from when it is made, and memory for one search, which an interrupt ends at once from when
+ * it began; progress hears how far it is.
  */
 final class SearchBudget implements Budget {
   private final Interrupt interrupt;
@@ -15,6 +16,8 @@ final class SearchBudget implements Budget {
   /** What was in use after the last collection: the rest of what is in use may be garbage. */
   private long live;
 
+  private boolean isWatched;
+
   /** With the progress to tell, or null. */
   SearchBudget(Interrupt interrupt, long nanos, long mostBytes, Progress progress) {
     this.interrupt = interrupt;
@@ -25,6 +28,11 @@ final class SearchBudget implements Budget {
 
   @Override
   public boolean isExhausted() {
+    if (!isWatched) {
+      // Before a search asks, there is nothing that an interrupt need not end at once.
+      isWatched = true;
+      interrupt.watch();
+    }
     return interrupt.isRaised() || System.nanoTime() - start > nanos || !allows(0);
   }
 

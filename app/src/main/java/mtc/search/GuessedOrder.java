@@ -36,6 +36,9 @@ final class GuessedOrder {
   /** If one in so many goes although it should have waited, real time does not explain the log. */
   private static final int TRANSACTIONS_PER_VIOLATION = 5;
 
+  /** If one in so many does, the guess is far from an order that explains the log. */
+  private static final int TRANSACTIONS_PER_VIOLATION_OF_NEAR = 50;
+
   private final OpenProblem problem;
   private final Budget budget;
   private final OpenChains chains;
@@ -79,7 +82,7 @@ final class GuessedOrder {
   private final Ints between = new Ints();
 
   /** How often one had to go although it should have waited. */
-  int violations;
+  private int violations;
 
   GuessedOrder(OpenProblem problem, AcyclicSolver solver, Budget budget) {
     this.problem = problem;
@@ -113,15 +116,13 @@ final class GuessedOrder {
 
   /** The position of each node; null if what is known is cyclic. */
   int[] positions() {
-    budget.require();
-    if (!known.isAcyclic()) {
+    if (!isPrepared()) {
       return null;
     }
-    if (!history.hasRealTime() || !problem.known.decides()) {
-      return likelier();
-    }
-    early = new RealTimeQueue(problem, clock);
     var inTime = likelier();
+    if (early == null) {
+      return inTime;
+    }
     var violationsInTime = violations;
     if ((long) violationsInTime * TRANSACTIONS_PER_VIOLATION < early.transactionCount()) {
       return inTime;
@@ -129,6 +130,29 @@ final class GuessedOrder {
     early = null;
     var free = likelier();
     return violations < violationsInTime ? free : inTime;
+  }
+
+  /** The same of the first guess alone, whatever there is wrong with it. */
+  int[] first() {
+    return isPrepared() ? guess(false) : null;
+  }
+
+  /** Keeps to real time if there is any; false if what is known is cyclic. */
+  private boolean isPrepared() {
+    budget.require();
+    if (!known.isAcyclic()) {
+      return false;
+    }
+    if (history.hasRealTime() && problem.known.decides()) {
+      early = new RealTimeQueue(problem, clock);
+    }
+    return true;
+  }
+
+  /** Whether a search that begins with the guess at hand has a lot to repair. */
+  boolean isFarOff() {
+    return problem.known.decides()
+        && (long) violations * TRANSACTIONS_PER_VIOLATION_OF_NEAR > history.transactionCount();
   }
 
   /** Most stores that promise snapshots run one transaction after the other all the same. */
@@ -156,7 +180,6 @@ final class GuessedOrder {
     budget.require();
     start();
     run();
-
     return position;
   }
 

@@ -276,6 +276,58 @@ public final class OpenProblem {
     return low;
   }
 
+  /**
+   * An order for a stronger level as one for this problem: the position of each node. Null if the
+   * problems are not about the same chains, or if this one has nodes that the order does not tell.
+   *
+   * @param order the other problem's nodes, the first one first
+   */
+  int[] positions(OpenProblem stronger, int[] order) {
+    var isOfSame =
+        stronger.versions == versions
+            && stronger.chains.count() == chains.count()
+            && stronger.chains.keyCount() == chains.keyCount();
+    if (!isOfSame
+        || stronger.known.splitsTransactions() && !known.splitsTransactions()
+        || known.ends() != null && known.ends() != stronger.known.ends()) {
+      return null;
+    }
+    var inOrder = new Ints(nodeCount());
+    for (var node : order) {
+      if (node >= stronger.known.nodeCount()) {
+        inOrder.add(node - stronger.known.nodeCount() + known.nodeCount());
+      } else {
+        addNodes(stronger, node, inOrder);
+      }
+    }
+    var positions = new int[nodeCount()];
+    for (var i = 0; i < inOrder.size(); i++) {
+      positions[inOrder.get(i)] = i;
+    }
+    return inOrder.size() == positions.length ? positions : null;
+  }
+
+  /** What a node of another problem stands for here. */
+  private void addNodes(OpenProblem stronger, int node, Ints inOrder) {
+    var graphNode = stronger.known.graphNode(node);
+    if (graphNode >= known.graph.nodeCount) {
+      if (known.ends() != null) {
+        inOrder.add(known.end(graphNode - known.graph.nodeCount));
+      }
+      return;
+    }
+    var isSnapshot = node == stronger.snapshot(graphNode);
+    if (isSnapshot && known.splitsTransactions()) {
+      inOrder.add(snapshot(graphNode));
+    }
+    if (node == stronger.commit(graphNode)) {
+      inOrder.add(commit(graphNode));
+      if (overwrite(graphNode) != commit(graphNode)) {
+        inOrder.add(overwrite(graphNode));
+      }
+    }
+  }
+
   /** Everything that holds whatever is chosen. */
   void known(Arc arc) {
     knownGraph().forEachArc(arc::accept);

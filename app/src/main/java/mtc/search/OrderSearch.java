@@ -44,6 +44,18 @@ public final class OrderSearch {
   /** What a search that gave up for now was about; null if there is none to go on with. */
   private SolverProblem unfinished;
 
+  /** What was not searched yet, as there may be a better order to begin with; null for nothing. */
+  private SolverProblem prepared;
+
+  /** The attempt in which the budget ran out; null if it did not in one. */
+  private OrderSearch endedWith;
+
+  /** Nodes in the order that an attempt ended with; null if it succeeded, or had none. */
+  private int[] lastOrder;
+
+  /** The position of each node to begin with; null to guess. */
+  private int[] beginning;
+
   /**
    * A search.
    *
@@ -89,34 +101,74 @@ public final class OrderSearch {
   /** Gives up after a few conflicts: worth while only if it is short. */
   public Result attempt() {
     budget.doing("trying an order in real time");
-    encoding = SolverProblem.ofAll(narrowed, propagation, budget);
-    return encoding.isKnownCyclic()
-        ? Result.UNSATISFIABLE
-        : encoding.solver.solve(
-            budget, MOST_CONFLICTS_OF_ATTEMPT + transactions() / TRANSACTIONS_PER_CONFLICT);
+    encoding = encode();
+    if (encoding.isKnownCyclic()) {
+      return Result.UNSATISFIABLE;
+    }
+    var most = MOST_CONFLICTS_OF_ATTEMPT + transactions() / TRANSACTIONS_PER_CONFLICT;
+    var result = encoding.solver.solve(budget, most);
+    // Only now: one that was interrupted, for want of memory, is not to be trusted.
+    lastOrder = result == Result.SATISFIABLE ? null : encoding.solver.order();
+    return result;
   }
 
   /**
-   * Gives up sooner, and at once where more than the order of writes is open: with less to choose
-   * from, a stronger level is easier to decide.
+   * Gives up sooner, and at once where more than the order of writes is open or the guess at it is
+   * far off: with less to choose from, a stronger level is easier to decide.
    */
   public Result attemptBriefly() {
     if (problem.reads.count() > 0 || !problem.isOrderedByNeighbours()) {
       return Result.UNDECIDED;
     }
     budget.doing("searching");
+    encoding = SolverProblem.ofAll(narrowed, propagation, budget);
+    if (!encoding.guessNear(budget)) {
+      prepared = encoding;
+      return Result.UNDECIDED;
+    }
     var more =
         Math.min(transactions() / TRANSACTIONS_PER_CONFLICT, MORE_CONFLICTS_OF_BRIEF_ATTEMPT);
-    return solve(MOST_CONFLICTS_OF_BRIEF_ATTEMPT + more);
+    return search(MOST_CONFLICTS_OF_BRIEF_ATTEMPT + more);
+  }
+
+  /**
+   * Begins with the order that the search for a stronger level ended with, if that did not succeed:
+   * what is wrong with it is mostly not much.
+   */
+  public void beginLike(OrderSearch stronger) {
+    if (budget.isExhausted()) {
+      // Kept only then: it may be large.
+      endedWith = stronger;
+    }
+    if (stronger.lastOrder != null && problem.isOrderedByNeighbours()) {
+      var positions = narrowed.positions(stronger.narrowed, stronger.lastOrder);
+      beginning = positions == null ? beginning : positions;
+    }
   }
 
   private int transactions() {
     return problem.versions.history.transactionCount();
   }
 
+  /** All there is, with an order to begin with. */
+  private SolverProblem encode() {
+    var all = prepared == null ? SolverProblem.ofAll(narrowed, propagation, budget) : prepared;
+    prepared = null;
+    if (beginning != null && propagation == null) {
+      all.begin(beginning);
+    } else {
+      all.guess(budget);
+    }
+    return all;
+  }
+
   private Result solve(long mostConflicts) {
     unfinished = null;
-    encoding = SolverProblem.ofAll(narrowed, propagation, budget);
+    encoding = encode();
+    return search(mostConflicts);
+  }
+
+  private Result search(long mostConflicts) {
     encoding.refuteBy(refuter);
     var result = encoding.solver.solve(budget, mostConflicts);
     // Only now: one that was interrupted, for want of memory, is not to be trusted.
@@ -177,7 +229,7 @@ public final class OrderSearch {
   /** If it ran out of its budget: what is left in question of what was open. */
   public Open left(Open open) {
     if (encoding == null || encoding.solver.conflictCount() == 0) {
-      return open;
+      return endedWith == null ? open : endedWith.left(open);
     }
     var involved = encoding.involved();
     var keys = new BitSet();

@@ -50,7 +50,10 @@ final class SolverProblem {
   private final Ints arcTo = new Ints();
   private final Ints arcLiteral = new Ints();
 
-  /** All reads, and the orders that turn out to matter, but for those known already. */
+  /**
+   * All reads, and the orders that turn out to matter, but for those known already; without a
+   * guess.
+   */
   static SolverProblem ofAll(OpenProblem problem, Propagation settled, Budget budget) {
     return new SolverProblem(problem, null, settled, null, true, budget).withRefuted();
   }
@@ -117,8 +120,6 @@ final class SolverProblem {
     }
     if (isComplete) {
       solver.extension(inQuestion);
-      budget.require();
-      guess(budget);
     }
   }
 
@@ -201,8 +202,22 @@ final class SolverProblem {
     }
   }
 
-  private void guess(Budget budget) {
-    var positions = new GuessedOrder(problem, solver, budget).positions();
+  /** Begins with a guess. */
+  void guess(Budget budget) {
+    if (isComplete) {
+      begin(new GuessedOrder(problem, solver, budget).positions());
+    }
+  }
+
+  /** The same with the first guess that comes to mind; false if a search has a lot to repair. */
+  boolean guessNear(Budget budget) {
+    var guess = new GuessedOrder(problem, solver, budget);
+    begin(guess.first());
+    return !guess.isFarOff();
+  }
+
+  /** Begins with an order: the position of each node; null if what is known is cyclic. */
+  void begin(int[] positions) {
     if (positions == null) {
       isKnownCyclic = true;
       return;

@@ -298,6 +298,11 @@ public final class AcyclicSolver {
     return graph.position(node);
   }
 
+  /** Whatever the search came to: all nodes, in its last order; null if it had none. */
+  public int[] order() {
+    return graph == null ? null : graph.order();
+  }
+
   /**
    * After failure: whether a variable had a part in it. What the others are does not matter: the
    * problem has no solution without them either. If the budget ran out: whether it had a part in

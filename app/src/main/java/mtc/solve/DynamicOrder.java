@@ -131,6 +131,17 @@ final class DynamicOrder {
     return label[node];
   }
 
+  /** All nodes, the first one first. */
+  int[] order() {
+    var order = new int[nodes];
+    var node = next[nodes];
+    for (var i = 0; i < nodes; i++) {
+      order[i] = node;
+      node = next[node];
+    }
+    return order;
+  }
+
   /** How many arcs have been added to those that are known. */
   int arcCount() {
     return arcCount;

@@ -470,6 +470,24 @@ class CheckerTest {
         "WriteSkew/G2-item", "a: l(x,[]) a(y,1)\nb: l(y,[]) a(x,1)\nc: l(x,[1]) l(y,[1])", SER);
   }
 
+  @Test
+  void theTimeOfASearchBeginsWithTheCheckOfTheLevel() {
+    var begun = new int[1];
+    var options =
+        CheckOptions.DEFAULT.searching(() -> {
+          begun[0]++;
+          return Budget.UNLIMITED;
+        });
+    var checker = new Checker(Log.of("a: r(x,nil) w(x,1)\nb: r(x,1)"), options);
+    for (var level : Level.values()) {
+      begun[0] = 0;
+      if (checker.refusal(level) == null) {
+        checker.check(level);
+        assertEquals(1, begun[0], level.name());
+      }
+    }
+  }
+
   // Linearizability.
 
   @Test

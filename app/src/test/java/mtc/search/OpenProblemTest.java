@@ -3,8 +3,10 @@ package mtc.search;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -52,6 +54,42 @@ class OpenProblemTest {
 
   private boolean mayHaveCommitted(int t) {
     return reads.mayHaveCommitted != null && reads.mayHaveCommitted[t];
+  }
+
+  @Test
+  void anOrderInRealTimeIsOneOfEveryWeakerLevel() {
+    var told = 0;
+    for (var seed = 0; seed < HISTORIES; seed++) {
+      look(seed);
+      var core = Groundwork.of(history, 3);
+      var graph = core.graph(sessionOrder);
+      var inTime =
+          new Dependencies.InRealTime(
+              graph.serial(), new RealTime(core.versions, 0), Witness.Shape.STRICT);
+      var strict = of(core, inTime);
+      var order = strict.knownGraph().order;
+      if (strict.knownGraph().isAcyclic()) {
+        told++;
+        for (var weaker :
+            List.of(graph.serial(), graph.snapshot(), new Dependencies.Parallel(graph))) {
+          var of = of(core, weaker);
+          var positions = of.positions(strict, order);
+          of.known((from, to) -> assertTrue(positions[from] < positions[to]));
+          assertEquals(of.nodeCount(), Arrays.stream(positions).distinct().count());
+          assertNull(strict.positions(of, of.knownGraph().order), "tells nothing of real time");
+        }
+      }
+    }
+    assertTrue(told > HISTORIES / 10, "enough of them");
+  }
+
+  private OpenProblem of(Groundwork core, Dependencies dependencies) {
+    var open = new OpenReads(core.versions, core.resolution, Budget.UNLIMITED);
+    return new OpenProblem(
+        new OpenChains(core.versions, open.keys, open.mayHaveCommitted),
+        open,
+        dependencies,
+        sessionOrder);
   }
 
   @Test
