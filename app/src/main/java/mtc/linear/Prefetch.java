@@ -82,7 +82,7 @@ abstract class Prefetch {
           found[op - from] = Math.max(0, table.likely(op));
         }
         var sum = 0;
-        for (var i = 0; i < to - from; i++) {
+        for (var i = 0; i < to - from && !table.isByValue(); i++) {
           sum += history.key(found[i]);
         }
         return sum;

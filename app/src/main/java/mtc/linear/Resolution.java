@@ -61,7 +61,8 @@ public final class Resolution {
         history.givenVersions() != null && reading.trustsVersions()
             ? new GivenOrder(versions, this, findings)
             : null;
-    this.table = new VersionTable(versions, countWrites());
+    var greatestValue = countWrites();
+    this.table = new VersionTable(versions, writeCount, greatestValue);
     this.latest = new LatestWrites(history);
   }
 
@@ -107,12 +108,14 @@ public final class Resolution {
     }
   }
 
+  /** Counts operations, and tells the greatest value that was written; -1 if all are less. */
   private int countWrites() {
-    var writes = 0;
+    var greatestValue = -1;
     for (var op = 0; op < history.operationCount(); op++) {
       var kind = history.kind(op);
       if (History.isWrite(kind)) {
-        writes++;
+        writeCount++;
+        greatestValue = Math.max(greatestValue, history.value(op));
         appendCount += kind == History.APPEND ? 1 : 0;
       } else {
         readCount++;
@@ -121,8 +124,7 @@ public final class Resolution {
         versions.isList[history.key(op)] = true;
       }
     }
-    writeCount = writes;
-    return writes;
+    return greatestValue;
   }
 
   void addWrites() {

@@ -7,12 +7,13 @@ import mtc.history.Status;
  * Who wrote a value to a key: the write operation that a read of the value resolves to.
  *
  * <p>An entry is a write operation + 1, negated if transactions that may both have committed wrote
- * the value. Keys and values are compared in the history's own columns: reads mostly see recent
- * writes, so those columns are in cache where a wider table would not be.
+ * the value.
  *
  * <p>Most workloads number their values as they go, so a table by value holds what was written at
- * about the same time in the same place, whatever the order of the log, and next to nothing of it
- * has to be fetched from afar. It has room for one key of each value; the others are hashed.
+ * about the same time in the same place, whatever the order of the log. It has room for one key of
+ * each value, which stands beside the entry: a look-up costs what it misses in the cache, and so it
+ * misses once. The others are hashed; their keys and values are compared in the history's columns,
+ * for it would take more memory to have those here as well.
  */
 final class VersionTable {
   static final int NOBODY = -1;
@@ -27,8 +28,11 @@ final class VersionTable {
   private final Versions versions;
   private final int writeCount;
 
-  /** By value, as long as it is a small integer: the entry of the first key that it came up for. */
-  private int[] ofValue;
+  /**
+   * By value, as long as it is a small integer: the first key that it came up for, and in the lower
+   * half the entry.
+   */
+  private long[] ofValue;
 
   /** Open addressing for all other entries, at most half full: 0 is free. */
   private int[] slots = new int[32];
@@ -37,11 +41,13 @@ final class VersionTable {
   private int hashed;
   private boolean hasRepeatedValues;
 
-  VersionTable(Versions versions, int writeCount) {
+  /** A table for so many writes, none of a greater value. */
+  VersionTable(Versions versions, int writeCount, int greatestValue) {
     this.versions = versions;
     this.history = versions.history;
     this.writeCount = writeCount;
-    this.ofValue = new int[2 * Integer.highestOneBit(Math.max(1, writeCount))];
+    var mostByValue = 2L * Integer.highestOneBit(Math.max(1, writeCount));
+    this.ofValue = new long[(int) Math.clamp(greatestValue + 1L, 0, mostByValue)];
   }
 
   /**
@@ -54,7 +60,7 @@ final class VersionTable {
     var value = history.value(write);
     if (value >= 0 && value < ofValue.length && isOf(ofValue[value], key)) {
       size += ofValue[value] == 0 ? 1 : 0;
-      ofValue[value] = merged(ofValue[value], write);
+      ofValue[value] = keyAndEntry(key, merged((int) ofValue[value], write));
       return;
     }
     var at = slot(key, value);
@@ -68,8 +74,12 @@ final class VersionTable {
     }
   }
 
-  private boolean isOf(int entry, int key) {
-    return entry == 0 || history.key(Math.abs(entry) - 1) == key;
+  private static long keyAndEntry(int key, int entry) {
+    return (long) key << Integer.SIZE | entry & 0xFFFF_FFFFL;
+  }
+
+  private static boolean isOf(long keyAndEntry, int key) {
+    return keyAndEntry == 0 || (int) (keyAndEntry >>> Integer.SIZE) == key;
   }
 
   /** What becomes of an entry, or of none, when another write comes to it. */
@@ -95,15 +105,20 @@ final class VersionTable {
   int likely(int read) {
     var value = history.value(read);
     return value >= 0 && value < ofValue.length
-        ? ofValue[value] - 1
+        ? (int) ofValue[value] - 1
         : slots[hash(history.key(read), value) & (slots.length - 1)] - 1;
+  }
+
+  /** Whether most writes are found by value, and need no look at the history's columns. */
+  boolean isByValue() {
+    return ofValue.length > 0;
   }
 
   /** The write, {@link #NOBODY} or {@link #SEVERAL}. */
   int find(int key, int value) {
     var entry =
         value >= 0 && value < ofValue.length && isOf(ofValue[value], key)
-            ? ofValue[value]
+            ? (int) ofValue[value]
             : slots[slot(key, value)];
     return entry < 0 ? SEVERAL : entry - 1;
   }
@@ -141,20 +156,22 @@ final class VersionTable {
     var likely = isByValue ? (double) hashed / size * writeCount : writeCount;
     var capacity = Math.max(2 * before.length, 4 * Integer.highestOneBit((int) likely));
     slots = new int[capacity];
-    move(before);
+    for (var entry : before) {
+      move(entry);
+    }
     if (!isByValue && ofValue.length > 0) {
-      move(ofValue);
+      for (var keyAndEntry : ofValue) {
+        move((int) keyAndEntry);
+      }
       hashed = size;
-      ofValue = new int[0];
+      ofValue = new long[0];
     }
   }
 
-  private void move(int[] entries) {
-    for (var entry : entries) {
-      if (entry != 0) {
-        var write = Math.abs(entry) - 1;
-        slots[slot(history.key(write), history.value(write))] = entry;
-      }
+  private void move(int entry) {
+    if (entry != 0) {
+      var write = Math.abs(entry) - 1;
+      slots[slot(history.key(write), history.value(write))] = entry;
     }
   }
 

@@ -38,8 +38,11 @@ public final class Versions {
 
   private static final int INITIAL_READER = 1;
 
-  /** Indeterminate transactions that must have committed, because someone read their writes. */
-  private final boolean[] observed;
+  /**
+   * Indeterminate transactions that must have committed, because someone read their writes; null if
+   * there are none.
+   */
+  private boolean[] observed;
 
   /** By key: whether the log gives the order of all its versions; null if it does of none. */
   private boolean[] isOrdered;
@@ -66,7 +69,6 @@ public final class Versions {
     cells = new int[Math.multiplyExact(4, operations)];
     initialCells = new int[Math.multiplyExact(2, keys)];
     Arrays.fill(initialCells, NONE);
-    observed = new boolean[history.transactionCount()];
     isList = history.hasLists() ? new boolean[keys] : null;
     var cell = 0;
     for (var t = 0; t < history.transactionCount(); t++) {
@@ -84,7 +86,7 @@ public final class Versions {
     history = open.history;
     cells = open.cells.clone();
     initialCells = open.initialCells.clone();
-    observed = open.observed.clone();
+    observed = open.observed == null ? null : open.observed.clone();
     isOrdered = open.isOrdered;
     placeInOrder = open.placeInOrder;
     givenBefore = open.givenBefore;
@@ -126,14 +128,19 @@ public final class Versions {
 
   /** Whether a transaction takes part: it committed, or must have. */
   public boolean takesPart(int transaction) {
-    return history.isCommitted(transaction) || observed[transaction];
+    return history.isCommitted(transaction) || observed != null && observed[transaction];
   }
 
   /** Notes that an indeterminate transaction must have committed; false if that was known. */
   boolean observe(int transaction) {
-    var isNews = !takesPart(transaction);
+    if (takesPart(transaction)) {
+      return false;
+    }
+    if (observed == null) {
+      observed = new boolean[history.transactionCount()];
+    }
     observed[transaction] = true;
-    return isNews;
+    return true;
   }
 
   /** Puts all versions of a key that take part in the order that the log gives. */

@@ -35,7 +35,7 @@ class VersionTableTest {
       var history = history(values, keys, new Random(seed));
       var writers = new HashMap<Long, Integer>();
       var versions = new Versions(history);
-      var table = new VersionTable(versions, TRANSACTIONS);
+      var table = new VersionTable(versions, TRANSACTIONS, greatestWritten(history));
       for (var op = 0; op < TRANSACTIONS; op++) {
         if (history.kind(op) == History.WRITE) {
           table.add(op);
@@ -48,6 +48,16 @@ class VersionTableTest {
         assertEquals(expected, table.find(history.key(op), history.value(op)), "operation " + op);
       }
     }
+  }
+
+  private static int greatestWritten(History history) {
+    var greatest = -1;
+    for (var op = 0; op < TRANSACTIONS; op++) {
+      if (history.kind(op) == History.WRITE) {
+        greatest = Math.max(greatest, history.value(op));
+      }
+    }
+    return greatest;
   }
 
   private static long version(History history, int op) {
@@ -63,6 +73,11 @@ class VersionTableTest {
   void valuesThatCountTheWritesOfAKey() {
     var counts = new int[500];
     assertFound((_, key, _) -> counts[key]++, 500);
+  }
+
+  @Test
+  void valuesUpToTheLargestThatHaveAPlace() {
+    assertFound((write, _, _) -> 2 * write, 500);
   }
 
   @Test
