@@ -3,7 +3,6 @@ package mtc.linear;
 import java.util.Arrays;
 import mtc.column.Ints;
 import mtc.history.History;
-import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.verdict.AnomalyKind;
 
@@ -133,20 +132,15 @@ public final class ListOrders {
       if (history.kind(op) == History.APPEND) {
         previousOwn[op] = own.write;
         isIntermediate[op] = versions.version(op) == NONE;
-      } else if (history.isCommitted(t) && isListRead(op)) {
+      } else if (history.isCommitted(t) && history.kind(op) == History.READ_LIST) {
         checkRead(op);
       }
       own.pass(op);
     }
   }
 
-  private boolean isListRead(int op) {
-    return history.kind(op) == History.READ_LIST
-        || history.kind(op) == History.READ && history.value(op) == Scalars.NIL;
-  }
-
   public int size(int read) {
-    return history.kind(read) == History.READ ? 0 : history.listSize(history.value(read));
+    return history.listSize(history.value(read));
   }
 
   public int element(int read, int index) {

@@ -104,4 +104,18 @@ class ListOrdersTest {
     look(Log.of("- : a(x,1)\n- : a(x,2)\n- : l(x,[1 2])\n- : l(x,[2 1])"));
     assertFalse(lists.isSettled(0));
   }
+
+  /**
+   * The appends of a transaction are one version, also if one that was read is the first of all.
+   */
+  @Test
+  void whatNobodyReadBelongsToWhatWasReadOfTheSameTransaction() {
+    look(Log.of("- : a(x,1) l(x,[1]) a(x,2)"));
+    assertEquals(Versions.INITIAL, versions.version(0));
+    assertEquals(Versions.NONE, versions.version(2));
+    assertEquals(0, lists.standingFor(2));
+    look(Log.of("- : a(x,1)\n- : l(x,[1])\n- : a(x,2)"));
+    assertEquals(Versions.HEAD, versions.version(2));
+    assertEquals(2, lists.standingFor(2));
+  }
 }

@@ -3,6 +3,7 @@ package mtc.linear;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Map;
 import java.util.stream.Collectors;
 import mtc.check.CheckOptions;
 import mtc.check.Checker;
@@ -169,6 +170,28 @@ class NumberedVersionsTest {
     assertEquals(Outcome.VALID, check(append + "- : l(x,[1])#5 l(x,[1])#5").outcome());
     var verdict = check(append + "- : l(x,[1])#5 l(x,[1])#6");
     assertEquals(AnomalyKind.NON_REPEATABLE_READS.paperName(), found(verdict));
+    var afterOthers = append + "- : r(y,0)#5 a(z,1) l(z,[1]) l(x,[1])#6 l(x,[1])";
+    assertEquals(Outcome.VALID, check(afterOthers.replace("#6", "#5") + "#5").outcome());
+    assertEquals(
+        AnomalyKind.NON_REPEATABLE_READS.paperName(),
+        found(check(afterOthers.replace("#6", "#5") + "#6")));
+    var empty = "- : a(x,1)#9\n- : l(x,[])#0 l(x,[])";
+    assertEquals(Outcome.VALID, check(empty + "#0").outcome());
+    assertEquals(AnomalyKind.NON_REPEATABLE_READS.paperName(), found(check(empty + "#1")));
+  }
+
+  @Test
+  void whoReadsAListReadsTheVersionOfItsLastElement() {
+    assertContradiction(
+        "it read version 6 of \"x\" by the log, but what it read was written as version 5",
+        new int[] {1, 0},
+        "- : a(x,1)#5\n- : l(x,[1])#6");
+    assertContradiction(
+        "by the log the initial version of \"x\", which it read, is version 1, and version 0 where"
+            + " another read it",
+        new int[] {1, 0},
+        "- : l(x,[])#0\n- : l(x,[])#1\n- : a(x,1)#2");
+    assertEquals(Outcome.VALID, check("- : l(x,[])#0\n- : a(x,1)#5\n- : l(x,[1])#5").outcome());
   }
 
   @Test
@@ -222,6 +245,9 @@ class NumberedVersionsTest {
         Outcome.INVALID,
         check(Level.PL2, Log.of(other + "- : w(z,1)#1 w(y,1)#6 r(x,1)#6 w(x,1)#5")).outcome());
     assertEquals(
+        Outcome.INVALID,
+        check(Level.PL2, Log.of("- : w(x,1)#5 r(x,1)#6 w(z,1)#1\n" + other)).outcome());
+    assertEquals(
         Outcome.VALID,
         check(Level.PL2, Log.of(other + "- : w(x,1)#5 r(x,1)#5 w(z,1)#1")).outcome());
     assertEquals(
@@ -229,6 +255,18 @@ class NumberedVersionsTest {
     assertEquals(
         Outcome.UNKNOWN,
         check(Level.PL2, Log.of(other + "- : w(x,1)#5 r(x,1)#7 w(z,1)#1")).outcome());
+  }
+
+  /** Of a list, the number is that of an own append only if the list ends with it. */
+  @Test
+  void whoMayMissItsOwnAppendsNamesWhatItsListEndsWith() {
+    var outcomes =
+        Map.of(
+            "- : a(x,1)#5 l(x,[1])#5", Outcome.VALID,
+            "- : a(x,1)#5 l(x,[1])", Outcome.VALID,
+            "- : a(x,1)#5 l(x,[1])#6", Outcome.UNKNOWN);
+    outcomes.forEach(
+        (log, outcome) -> assertEquals(outcome, check(Level.PL2, Log.of(log)).outcome(), log));
   }
 
   /** A reserved value is the initial one, whoever else wrote it under whatever number. */

@@ -159,11 +159,41 @@ class ResolutionTest {
         "a: a(x,2) l(x,[3]) a(x,3) | FutureRead*1",
         "a: a(x,1) a(x,2) l(x,[1]) | NotMyLastWrite*1",
         "a: a(x,1); b: l(x,[]) l(x,[1]) | NonRepeatableReads*1",
+        "a: a(y,1); b: l(y,[1]); c: a(x,1) a(x,2) l(x,[]) | NotMyOwnWrite*1",
+        "a: l(x,[2 1]) a(x,1) a(x,2) | FutureRead*1",
+        "a: a(x,2); b: l(x,[2]); c: l(x,[]) a(x,1) l(x,[1]) | IncompatibleOrder*1",
       })
   void whatIsWrongWithListsIsCounted(String log, String expected) {
     var verdict =
         new Checker(Log.of(log.replace("; ", "\n")), CheckOptions.DEFAULT).check(Level.SER);
     var anomaly = verdict.anomalies().getFirst();
     assertEquals(expected, anomaly.kind().paperName() + "*" + anomaly.count());
+    assertEquals(1, verdict.anomalies().size(), verdict.anomalies().toString());
+  }
+
+  /** It may have been the read of an empty list, or of any other. */
+  @Test
+  void aReadOfAListThatTellsNothingSaysNothing() {
+    for (var log :
+        new String[] {
+          "- : a(x,1)\n- : a(x,2) r(x,?)\n- : l(x,[1 2])",
+          "- : a(x,1)\n- : r(x,?) l(x,[1]) r(x,?)",
+          "- : a(x,1) w(y,1)\n- : r(y,1) r(x,?)",
+        }) {
+      assertEquals(Outcome.VALID, decide(Level.SER, log, false), log);
+    }
+  }
+
+  /**
+   * At a level where own appends may be missed, others' elements are read from lists all the same.
+   */
+  @Test
+  void whoReadAListThatEndsWithItsOwnAppendReadThoseBefore() {
+    var readsFromEachOther = "- : a(x,1) r(y,1)\n- : a(x,2) l(x,[1 2]) w(y,1)";
+    assertEquals(Outcome.INVALID, decide(Level.PL2, readsFromEachOther, false));
+    assertEquals(
+        Outcome.INVALID,
+        decide(Level.PL2, "- : a(z,9)\n- : l(z,[9])\n" + readsFromEachOther, false));
+    assertEquals(Outcome.VALID, decide(Level.PL2, "- : r(y,1)\n- : a(x,2) l(x,[2]) w(y,1)", false));
   }
 }
