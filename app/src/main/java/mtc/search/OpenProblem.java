@@ -387,7 +387,7 @@ public final class OpenProblem {
     }
   }
 
-  /** The known graph does not have them: they come after what their session and time say. */
+  /** The known graph does not have them: they come after what their session says. */
   private void knownOfPossiblyCommitted(Arc arc) {
     var lastOfSession = new int[history.sessionCount()];
     for (var t = 0; t < history.transactionCount(); t++) {
@@ -395,11 +395,6 @@ public final class OpenProblem {
       if (reads.mayHaveCommitted[t]) {
         if (sessionOrder && session != History.NO_SESSION && lastOfSession[session] != 0) {
           arc.accept(commit(lastOfSession[session] - 1), snapshot(t));
-        }
-        for (var i = 0; known.ends() != null && i < known.ends().startCount(t); i++) {
-          if (known.ends().lastBefore(t, i) >= 0) {
-            arc.accept(known.end(known.ends().lastBefore(t, i)), snapshot(t));
-          }
         }
       }
       if (session != History.NO_SESSION && history.isCommitted(t)) {

@@ -100,10 +100,28 @@ class AppendBlocksTest {
     var exhausted = (Budget) () -> true;
     var few = new AppendBlocks(core.versions, core.resolution.lists, rulesOf(core), exhausted);
     assertFalse(few.isComplete);
+    assertTrue(isComplete(core, 20_000));
+    assertFalse(isComplete(core, 2_000));
     var small = Groundwork.of(Log.of("- : a(x,1)\n- : a(x,1)\n- : l(x,[1 1])"), 3);
     assertTrue(
         new AppendBlocks(small.versions, small.resolution.lists, rulesOf(small), exhausted)
             .isComplete);
+  }
+
+  private static boolean isComplete(Groundwork core, long room) {
+    var budget =
+        new Budget() {
+          @Override
+          public boolean isExhausted() {
+            return false;
+          }
+
+          @Override
+          public boolean allows(long bytes) {
+            return bytes <= room;
+          }
+        };
+    return new AppendBlocks(core.versions, core.resolution.lists, rulesOf(core), budget).isComplete;
   }
 
   private static ReadRules rulesOf(Groundwork core) {

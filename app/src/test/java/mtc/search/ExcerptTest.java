@@ -26,6 +26,9 @@ class ExcerptTest {
   private OpenProblem problem;
   private Excerpt excerpt;
 
+  /** By two nodes: whether there is an arc. */
+  private boolean[][] isKnown;
+
   /** By two nodes: what a known step costs, and what the cheapest way does; FAR for none. */
   private int[][] step;
 
@@ -33,7 +36,9 @@ class ExcerptTest {
 
   private boolean look(long seed) {
     var random = new Random(seed);
-    history = RandomRegisters.next(seed);
+    // More members than a word has bits.
+    var isLarge = seed % 10 == 9;
+    history = RandomRegisters.next(seed, isLarge ? 60 : 0);
     var core = Groundwork.of(history, 3);
     var reads = new OpenReads(core.versions, core.resolution, Budget.UNLIMITED);
     var chains = new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted);
@@ -44,7 +49,8 @@ class ExcerptTest {
       return false;
     }
     var wanted = new Ints();
-    for (var i = 0; i < 3 + random.nextInt(8); i++) {
+    var members = isLarge ? 65 + random.nextInt(30) : 3 + random.nextInt(8);
+    for (var i = 0; i < members || isLarge && i < 4 * members; i++) {
       wanted.add(random.nextInt(problem.nodeCount()));
     }
     excerpt = new Excerpt(problem, graph, wanted, Budget.UNLIMITED);
@@ -74,6 +80,8 @@ class ExcerptTest {
   private void collectSteps() {
     var n = problem.nodeCount();
     step = new int[n][n];
+    isKnown = new boolean[n][n];
+    problem.known((from, to) -> isKnown[from][to] = true);
     for (var row : step) {
       Arrays.fill(row, FAR);
     }
@@ -112,10 +120,12 @@ class ExcerptTest {
 
   @Test
   void membersLeadToEachOtherPastAllOthers() {
+    var most = 0;
     for (var seed = 0; seed < HISTORIES; seed++) {
       if (!look(seed)) {
         continue;
       }
+      most = Math.max(most, excerpt.members.length);
       var found = new boolean[excerpt.members.length][excerpt.members.length];
       for (var i = 0; i < excerpt.from.size(); i++) {
         found[excerpt.from.get(i)][excerpt.to.get(i)] = true;
@@ -127,6 +137,7 @@ class ExcerptTest {
         }
       }
     }
+    assertTrue(most > Long.SIZE, "members " + most);
   }
 
   private boolean[] reachedPastOthers(int start) {
@@ -135,7 +146,7 @@ class ExcerptTest {
     while (!queue.isEmpty()) {
       var node = (int) queue.removeLast();
       for (var to = 0; to < step.length; to++) {
-        if (isKnown(node, to) && !reached[to]) {
+        if (isKnown[node][to] && !reached[to]) {
           reached[to] = true;
           if (excerpt.index(to) < 0) {
             queue.add(to);
@@ -144,12 +155,6 @@ class ExcerptTest {
       }
     }
     return reached;
-  }
-
-  private boolean isKnown(int from, int to) {
-    var isThere = new boolean[1];
-    problem.known((source, target) -> isThere[0] |= source == from && target == to);
-    return isThere[0];
   }
 
   @Test

@@ -1,6 +1,8 @@
 package mtc.search;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -11,24 +13,35 @@ import mtc.check.Log;
 import mtc.history.History;
 import mtc.history.Status;
 import mtc.linear.Groundwork;
+import mtc.linear.ReadRules;
 import mtc.linear.RealTime;
 import mtc.linear.Versions;
 import mtc.solve.Budget;
+import mtc.verdict.Level;
 import org.junit.jupiter.api.Test;
 
 /** What could have been read, and what of it real time allows, straight from the definitions. */
 class OpenReadsTest {
   private static final int HISTORIES = 500;
 
+  private static final List<ReadRules> RULES =
+      List.of(ReadRules.STRICT, ReadRules.at(Level.RC), ReadRules.at(Level.PL2));
+
   private History history;
+  private ReadRules rules;
   private Versions versions;
   private OpenReads reads;
 
   private void look(History of) {
+    look(of, ReadRules.STRICT, Budget.UNLIMITED);
+  }
+
+  private void look(History of, ReadRules by, Budget budget) {
     history = of;
-    var core = Groundwork.of(of, 3);
+    rules = by;
+    var core = Groundwork.of(of, 3, null, rules);
     versions = core.versions;
-    reads = new OpenReads(versions, core.resolution, Budget.UNLIMITED);
+    reads = new OpenReads(versions, core.resolution, budget);
   }
 
   @Test
@@ -49,13 +62,13 @@ class OpenReadsTest {
   @Test
   void whoMayHaveCommittedIsASourceAndItsReadsAreOpenToo() {
     for (var seed = 0; seed < HISTORIES; seed++) {
-      look(RandomRegisters.next(seed));
+      look(RandomRegisters.next(seed), RULES.get(seed % 3), Budget.UNLIMITED);
       for (var t = 0; t < history.transactionCount(); t++) {
         var mayHave = reads.mayHaveCommitted != null && reads.mayHaveCommitted[t];
         assertEquals(isSource(t), mayHave, "seed " + seed + " T" + t);
         for (var op = history.firstOperation(t); mayHave && op < history.endOperation(t); op++) {
-          if (history.kind(op) == History.READ && isFirstOfItsKey(op)) {
-            assertTrue(numberOf(op) >= 0, "seed " + seed + " read " + op);
+          if (history.kind(op) == History.READ) {
+            assertEquals(isOfOthers(op), numberOf(op) >= 0, "seed " + seed + " read " + op);
           }
         }
       }
@@ -64,6 +77,70 @@ class OpenReadsTest {
         assertEquals(i, numberOf(reads.reads.get(i)), "once each");
       }
     }
+  }
+
+  /** However many operations of other keys a transaction has. */
+  @Test
+  void readsOfALongTransactionThatMayHaveCommittedAreOpenToo() {
+    var many = new StringBuilder();
+    for (var i = 0; i < 20; i++) {
+      many.append(" w(k").append(i).append(",1)");
+    }
+    var others = "- : w(y,1)\n- : r(y,1)\n- : w(x,5)\n- : w(x,6)\n";
+    look(Log.of(others + "- ?: w(x,7) r(x,7) r(z,0)" + many + " r(z,0) w(y,1)"));
+    assertTrue(reads.mayHaveCommitted[4]);
+    assertEquals(2, reads.count());
+    assertEquals(history.firstOperation(4) + 2, reads.reads.get(1));
+    look(Log.of(others + "- ?: w(x,7)" + many + " r(x,6) w(y,1)"));
+    assertFalse(reads.mayHaveCommitted[4]);
+    look(Log.of(others + "- ?: r(x,5)" + many + " r(x,6) w(y,1)"));
+    assertFalse(reads.mayHaveCommitted[4]);
+  }
+
+  /** Nobody need ask first how many there are, or where they begin. */
+  @Test
+  void sourcesAreListedWhateverIsAskedFirst() {
+    var log = Log.of("- : w(x,1)\n- : w(x,1)\n- : r(x,1)");
+    look(log);
+    assertEquals(2, reads.sourceCount());
+    look(log);
+    assertEquals(0, reads.source(0));
+    look(log);
+    assertEquals(2, reads.firstSource(1));
+  }
+
+  /** A value that was written and read hundreds of times has as many sources as both together. */
+  @Test
+  void aBudgetBoundsTheSources() {
+    var times = 260;
+    var log = Log.of("- : w(x,1)\n".repeat(times) + "- : r(x,1)\n".repeat(times));
+    var isExhausted = new boolean[] {true};
+    look(log, ReadRules.STRICT, () -> isExhausted[0]);
+    assertThrows(Budget.Exhausted.class, () -> reads.sourceCount());
+    isExhausted[0] = false;
+    assertEquals(times * times, reads.sourceCount());
+    assertEquals(times * (times - 1), reads.firstSource(times - 1));
+    look(log, ReadRules.STRICT, room(1 << 20));
+    assertEquals(times * times, reads.sourceCount());
+    look(log, ReadRules.STRICT, room(1 << 17));
+    assertThrows(Budget.Exhausted.class, () -> reads.sourceCount());
+    // A few need no asking.
+    look(Log.of("- : w(x,1)\n- : w(x,1)\n- : r(x,1)"), ReadRules.STRICT, () -> true);
+    assertEquals(2, reads.sourceCount());
+  }
+
+  private static Budget room(long most) {
+    return new Budget() {
+      @Override
+      public boolean isExhausted() {
+        return false;
+      }
+
+      @Override
+      public boolean allows(long bytes) {
+        return bytes <= most;
+      }
+    };
   }
 
   @Test
@@ -137,6 +214,8 @@ class OpenReadsTest {
     look(Log.of("- : w(x,5) w(x,6)\n- : w(x,5) w(x,6)\n- : r(x,5) w(y,5) w(x,5)"));
     assertEquals("FutureRead", reads.sourceless(3).anomalies().getFirst().kind().paperName());
     look(Log.of("- : w(x,5) w(x,6)\n- : w(x,5) w(x,6)\n- : r(x,5) w(y,5) w(x,4)"));
+    assertEquals("IntermediateRead", reads.sourceless(3).anomalies().getFirst().kind().paperName());
+    look(Log.of("- : r(x,5)\n- : w(x,5) w(x,6)\n- : w(x,5) w(x,6)"));
     assertEquals("IntermediateRead", reads.sourceless(3).anomalies().getFirst().kind().paperName());
     look(Log.of("- : o(x,0)"));
     assertEquals("ThinAirRead", reads.sourceless(3).anomalies().getFirst().kind().paperName());
@@ -251,30 +330,40 @@ class OpenReadsTest {
     return -1;
   }
 
-  /** Whether its transaction did not tell before what the key held. */
-  private boolean isFirstOfItsKey(int read) {
+  /** Whether its transaction's own operations do not tell what it saw. */
+  private boolean isOfOthers(int read) {
+    var owner = versions.owner(read);
+    var isWritten = false;
+    for (var op = history.firstOperation(owner); op < history.endOperation(owner); op++) {
+      isWritten |=
+          history.kind(op) == History.WRITE
+              && history.key(op) == history.key(read)
+              && history.value(op) == history.value(read);
+    }
+    return told(read) < 0 && (rules.seesOwnWrites() || !isWritten);
+  }
+
+  /** The operation of its transaction that tells what a read must see, or -1. */
+  private int told(int read) {
+    var write = -1;
+    var first = -1;
     for (var op = history.firstOperation(versions.owner(read)); op < read; op++) {
-      if (history.key(op) == history.key(read) && history.kind(op) != History.READ_OTHER) {
-        return false;
+      if (history.key(op) == history.key(read)) {
+        if (history.kind(op) == History.WRITE) {
+          write = op;
+        } else if (history.kind(op) == History.READ && write < 0 && first < 0) {
+          first = op;
+        }
       }
     }
-    return true;
+    return write >= 0 && rules.seesOwnWrites() ? write : rules.repeatsReads() ? first : -1;
   }
 
   private boolean contradictsItself(int t) {
     for (var read = history.firstOperation(t); read < history.endOperation(t); read++) {
-      if (history.kind(read) != History.READ) {
-        continue;
-      }
-      var held = -1;
-      for (var op = history.firstOperation(t); op < read; op++) {
-        if (history.key(op) == history.key(read)
-            && (history.kind(op) == History.WRITE
-                || history.kind(op) == History.READ && held < 0)) {
-          held = op;
-        }
-      }
-      if (held >= 0 && history.value(held) != history.value(read)) {
+      if (history.kind(read) == History.READ
+          && told(read) >= 0
+          && history.value(told(read)) != history.value(read)) {
         return true;
       }
     }

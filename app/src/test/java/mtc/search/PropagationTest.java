@@ -1,9 +1,11 @@
 package mtc.search;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
@@ -109,14 +111,48 @@ class PropagationTest {
     return log.build();
   }
 
+  /**
+   * Each on a snapshot that may be some transactions old; what another wrote since, it does not
+   * write.
+   */
+  private static History snapshots(Random random) {
+    var log = Log.builder();
+    var states = new ArrayList<int[]>(List.of(new int[KEYS]));
+    var lastOf = new int[SESSIONS];
+    var values = 0;
+    for (var t = 0; t < 50; t++) {
+      var session = random.nextInt(SESSIONS);
+      log.begin(log.session(log.scalars().integer(session)), t, t + 1);
+      var now = states.getLast().clone();
+      var age = random.nextInt(6);
+      var seen = states.get(Math.max(lastOf[session], states.size() - 1 - age));
+      for (var key = 0; key < KEYS; key++) {
+        var name = log.key(log.scalars().integer(key));
+        var choice = random.nextInt(6);
+        if (choice == 1 || choice == 2) {
+          log.operation(History.READ, name, log.scalars().integer(seen[key]));
+        }
+        if ((choice == 2 || choice == 3) && seen[key] == now[key]) {
+          now[key] = ++values;
+          log.operation(History.WRITE, name, log.scalars().integer(values));
+        }
+      }
+      log.end(Status.COMMITTED);
+      states.add(now);
+      lastOf[session] = states.size() - 1;
+    }
+    return log.build();
+  }
+
   /** Straight from the rule, pair by pair, until nothing more follows. */
   @Test
   void allThatFollowsIsSettled() {
     var settled = 0;
     var open = 0;
     var contradictions = 0;
-    for (var seed = 0; seed < 120; seed++) {
-      var history = history(new Random(seed));
+    for (var seed = 0; seed < 160; seed++) {
+      var random = new Random(seed);
+      var history = seed % 4 == 0 ? snapshots(random) : history(random);
       var core = Groundwork.of(history, 1);
       var problem = problem(core, seed % 2 == 0);
       if (!problem.knownGraph().isAcyclic()) {
@@ -146,6 +182,9 @@ class PropagationTest {
             assertEquals(before[a][b], propagation.isBefore(a, b), "seed " + seed);
             var isOpen = a < b && !before[a][b] && !before[b][a];
             assertEquals(isOpen, openPairs.contains(List.of(a, b)), "seed " + seed);
+            if (before[a][b] && random.nextInt(8) == 0) {
+              assertReasonsAreEnough(problem, propagation, a, b, seed);
+            }
             settled += before[a][b] ? 1 : 0;
             open += isOpen ? 1 : 0;
           }
@@ -154,6 +193,72 @@ class PropagationTest {
     }
     assertTrue(settled > 500 && open > 200, settled + " " + open);
     assertTrue(contradictions > 0, "contradictions " + contradictions);
+  }
+
+  /** With what settled an order, the opposite one contradicts itself. */
+  private static void assertReasonsAreEnough(
+      OpenProblem problem, Propagation propagation, int chain, int later, int seed) {
+    var asked = new BitSet();
+    asked.set(problem.before(chain, later) >> 1);
+    propagation.addReasons(asked);
+    var encoding = SolverProblem.of(problem, asked);
+    encoding.assume(problem.before(later, chain));
+    assertEquals(Result.UNSATISFIABLE, encoding.solver.solve(Budget.UNLIMITED), "seed " + seed);
+  }
+
+  /** Where there is nothing to go by, or no room, all pairs stay open. */
+  @Test
+  void withoutPathsOrRoomNothingIsSettled() {
+    var history = history(new Random(5));
+    var problem = problem(Groundwork.of(history, 1), false);
+    var none = new Propagation(problem, Budget.UNLIMITED);
+    assertTrue(none.run(Paths.ofSessions(history, false)));
+    assertAllOpen(problem, none);
+    assertAllOpen(problem, null);
+    var paths = Paths.ofSessions(history, true);
+    var bytes = new long[1];
+    var noRoom = new Propagation(problem, room(Long.MAX_VALUE, bytes));
+    assertTrue(noRoom.run(paths));
+    // What each node leads to on each path, and how many of each lane come before each chain.
+    var lanes = new Lanes(problem.chains, paths);
+    var numbers = (long) problem.nodeCount() * paths.count;
+    for (var place = 0; place < problem.chains.keyCount(); place++) {
+      numbers += (long) lanes.count(place) * problem.chains.chainsOf(place);
+    }
+    assertTrue(bytes[0] >= Integer.BYTES * numbers && bytes[0] < 20 * numbers, "" + bytes[0]);
+    noRoom = new Propagation(problem, room(bytes[0] - 1, bytes));
+    assertTrue(noRoom.run(paths));
+    assertAllOpen(problem, noRoom);
+    var asked = new BitSet();
+    noRoom.addReasons(asked);
+    assertTrue(asked.isEmpty());
+  }
+
+  private static Budget room(long most, long[] asked) {
+    return new Budget() {
+      @Override
+      public boolean isExhausted() {
+        return false;
+      }
+
+      @Override
+      public boolean allows(long bytes) {
+        asked[0] = Math.max(asked[0], bytes);
+        return bytes <= most;
+      }
+    };
+  }
+
+  private static void assertAllOpen(OpenProblem problem, Propagation propagation) {
+    var openPairs = new HashSet<List<Integer>>();
+    Propagation.forEachOpenPair(
+        problem.chains, propagation, (a, b) -> assertTrue(openPairs.add(List.of(a, b))));
+    for (var a = 0; a < problem.chains.count(); a++) {
+      for (var b = 0; b < problem.chains.count(); b++) {
+        assertEquals(a < b && areOfOneKey(problem, a, b), openPairs.contains(List.of(a, b)));
+        assertFalse(propagation != null && propagation.isBefore(a, b));
+      }
+    }
   }
 
   private static boolean areOfOneKey(OpenProblem problem, int chain, int other) {

@@ -10,12 +10,17 @@ final class RandomRegisters {
   private RandomRegisters() {}
 
   static History next(long seed) {
+    return next(seed, 0);
+  }
+
+  /** With so many transactions more. */
+  static History next(long seed, int more) {
     var random = new Random(seed);
     var log = Log.builder();
     var keys = new int[] {log.key(log.scalars().string("x")), log.key(log.scalars().string("y"))};
     var now = new int[2];
     var values = 1 + random.nextInt(4);
-    var count = 5 + random.nextInt(12);
+    var count = 5 + random.nextInt(12) + more;
     for (var t = 0; t < count; t++) {
       var session = random.nextInt(4);
       log.begin(session == 0 ? History.NO_SESSION : log.session(session), t, t + 1);
