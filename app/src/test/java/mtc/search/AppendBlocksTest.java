@@ -342,6 +342,11 @@ class AppendBlocksTest {
   // Random lists: a serial store, whose reads may be tampered with.
 
   static History randomLists(long seed) {
+    return randomLists(seed, 0);
+  }
+
+  /** By so many sessions by turns, or by none. */
+  static History randomLists(long seed, int sessions) {
     var random = new Random(seed);
     var to = new HistoryBuilder("test");
     to.reservedInitialValue(Scalars.NIL);
@@ -353,7 +358,7 @@ class AppendBlocksTest {
     var elements = 1 + random.nextInt(4);
     var count = 4 + random.nextInt(8);
     for (var t = 0; t < count; t++) {
-      to.begin(History.NO_SESSION, t, t + 1);
+      to.begin(sessions == 0 ? History.NO_SESSION : to.session(t % sessions), t, t + 1);
       var chance = random.nextInt(8);
       var status =
           chance == 0 ? Status.ABORTED : chance == 1 ? Status.INDETERMINATE : Status.COMMITTED;

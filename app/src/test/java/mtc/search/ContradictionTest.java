@@ -143,4 +143,239 @@ class ContradictionTest {
         new int[] {5},
         "no order of whole transactions makes the lists that were read of \"x\"");
   }
+
+  private static final String WHICHEVER =
+      "whichever append each of the repeated elements is, there is a cycle";
+
+  /** Each of the two may have been the first, and neither was. */
+  @Test
+  void appendsThatCannotBeToldApart() {
+    assertTold(
+        anomaly(
+            Level.SER,
+            """
+            - : a(x,1) r(y,1)
+            - : a(x,1) r(z,1)
+            - : l(x,[1]) w(y,1) w(z,1)
+            - : l(x,[1 1])
+            """),
+        "CircularInformationFlow/G1c",
+        new int[] {2, 0, 1},
+        WHICHEVER,
+        "2-WR>0 0-WR?>2",
+        "2-WR>1 1-WR?>2");
+    assertTold(
+        anomaly(
+            Level.SER,
+            """
+            - : a(x,1) w(y,1)
+            - : a(x,1) r(y,1)
+            - : a(x,1) r(y,1) w(z,1)
+            - : l(x,[1 1 1])
+            - : l(x,[1]) r(z,1)
+            """),
+        "CausalityViolation/G-single",
+        new int[] {0, 2, 4, 1},
+        WHICHEVER,
+        "0-WR>2 2-WR>4 4-RW?>0",
+        "0-WR>1 1-WW?>0",
+        "2-WR>4 4-RW?>1 1-WW?>2",
+        "2-WR>4 4-RW?>2");
+  }
+
+  /** Another list with repeated elements has nothing to do with it. */
+  @Test
+  void onlyListsThatMatterAreTold() {
+    assertTold(
+        anomaly(
+            Level.SER,
+            """
+            - : a(u,1)
+            - : a(u,1)
+            - : l(u,[1 1])
+            - : a(x,1) r(y,1)
+            - : a(x,1) r(z,1)
+            - : a(x,2) w(y,1) w(z,1)
+            - : l(x,[1 1 2])
+            """),
+        "CircularInformationFlow/G1c",
+        new int[] {5, 3, 4},
+        WHICHEVER,
+        "5-WR>3 3-WW?>5",
+        "5-WR>4 4-WW?>5");
+  }
+
+  @Test
+  void appendsOfTwoListsThatCannotBeToldApart() {
+    assertTold(
+        anomaly(
+            Level.SER,
+            """
+            - : a(x,1) a(y,1)
+            - : a(x,1) a(y,1)
+            - : l(x,[1]) l(y,[])
+            - : l(x,[]) l(y,[1])
+            - : l(x,[1 1]) l(y,[1 1])
+            """),
+        "LongFork/G-nonadjacent",
+        new int[] {3, 0, 1, 2},
+        WHICHEVER,
+        "3-RW?>0 0-WR?>3",
+        "1-WR?>3 3-RW?>0 0-WR?>2 2-RW?>1",
+        "0-WR?>3 3-RW?>1 1-WR?>2 2-RW?>0",
+        "3-RW?>1 1-WR?>3");
+  }
+
+  @Test
+  void anOrderAgainstTime() {
+    assertTold(
+        anomaly(
+            Level.SSER,
+            """
+            - 1-2 : w(x,1)
+            - 3-9 : w(x,2)
+            - 5-6 : w(x,3)
+            - 10-11 : r(x,1)
+            """),
+        "StaleRead/G-single-realtime",
+        new int[] {2, 3, 0},
+        "whatever the order of \"x\"=1 and \"x\"=3 is, there is a cycle",
+        "2-RT>3 3-RW?>2",
+        "0-RT>2 2-WW?>0");
+  }
+
+  @Test
+  void twoOrdersOfTwoWriters() {
+    assertTold(
+        anomaly(Level.SI, "- : w(x,1) w(y,1)\n- : w(x,2) w(y,2)\n- : r(x,1) r(y,2)"),
+        "FracturedRead/G-single",
+        new int[] {1, 2, 0},
+        "whatever the order of \"x\"=1 and \"x\"=2 and the order of \"y\"=1 and \"y\"=2 are, there"
+            + " is a cycle",
+        "1-WR>2 2-RW?>1",
+        "0-WW?>1 1-WW?>0",
+        "0-WR>2 2-RW?>0");
+  }
+
+  /** Where more than cycles may be wrong. */
+  @Test
+  void anOrderForParallelSnapshots() {
+    assertTold(
+        anomaly(
+            Level.PSI,
+            """
+            - : w(x,1)
+            - : w(x,2)
+            - : r(x,1) w(y,1)
+            - : r(x,2) r(y,1)
+            - : r(x,2) w(z,1)
+            - : r(x,1) r(z,1)
+            """),
+        "CausalityViolation/G-single",
+        new int[] {1, 4, 5, 0, 2, 3},
+        "whatever the order of \"x\"=1 and \"x\"=2 is, there is a cycle",
+        "1-WR>4 4-WR>5 5-RW?>1",
+        "0-WR>2 2-WR>3 3-RW?>0");
+  }
+
+  /** What is known of who may have committed: it comes after the initial chain, and its session. */
+  @Test
+  void whoMayHaveCommitted() {
+    var hint = "whatever the source of a read of \"y\"=1 is, there is a cycle";
+    for (var level : new Level[] {Level.SER, Level.SI}) {
+      assertTold(
+          anomaly(
+              level,
+              "- : r(x,0) r(y,1) w(x,1) r(z,0)\n- ?: w(x,2) w(y,1)\n- ?: w(y,1) w(z,1)"),
+          "NonMonotonicRead/G-single",
+          new int[] {0, 1, 2},
+          hint,
+          "0-WW>1 1-WR?>0",
+          "0-RW>2 2-WR?>0");
+      assertTold(
+          anomaly(level, "a: r(y,1) r(z,0)\na ?: w(y,1)\n- ?: w(y,1) w(z,1)"),
+          "NonMonotonicRead/G-single-process",
+          new int[] {0, 1, 2},
+          hint,
+          "0-SO>1 1-WR?>0",
+          "0-RW>2 2-WR?>0");
+    }
+  }
+
+  /** Nothing comes between what a transaction read and what it wrote. */
+  @Test
+  void whatWasOverwritten() {
+    assertTold(
+        anomaly(Level.SER, "a: w(x,1)\na: w(x,2)\na: o(x,2) w(x,3)"),
+        "CircularInformationFlow/G0-process",
+        new int[] {1, 2, 0},
+        "whatever the order of \"x\"=1 and \"x\"=2, the order of \"x\"=2 and \"x\"=3 and what was"
+            + " there instead of \"x\"=2 are, there is a cycle",
+        "1-SO>2 2-WW?>1",
+        "0-SO>1 1-WW?>0");
+    assertTold(
+        anomaly(Level.SER, "- : o(x,0) w(x,3)\n- : r(x,3) w(x,4)"),
+        "CircularInformationFlow/G1c",
+        new int[] {0, 1},
+        "whatever what was there instead of \"x\"=0 is, there is a cycle",
+        "0-WW>1 1-WR?>0");
+    assertTold(
+        anomaly(Level.SER, "- : o(x,0) w(x,3)\n- : r(x,3) w(x,4)\n- : r(x,4) w(x,5)"),
+        "LostUpdate/G2-item",
+        new int[] {0, 2, 1},
+        "whatever what was there instead of \"x\"=0 is, there is a cycle",
+        "0-RW?>2 2-RW?>0",
+        "0-WW>1 1-WW>2 2-WR?>0");
+    assertTold(
+        anomaly(
+            Level.SER,
+            "a: o(x,0) w(x,3)\n- : r(x,3) w(x,4)\na: w(x,1)\n- : r(x,1) w(x,2)"),
+        "CircularInformationFlow/G1c-process",
+        new int[] {0, 2, 3},
+        "whatever what was there instead of \"x\"=0 is, there is a cycle",
+        "0-SO>2 2-WR>3 3-WR?>0");
+  }
+
+  @Test
+  void whatCameBetweenAReadAndAWrite() {
+    assertTold(
+        anomaly(
+            Level.SER,
+            """
+            a: w(x,1)
+            - : r(x,1) w(x,5)
+            a: w(x,2)
+            - : r(x,2) w(x,6)
+            - : r(x,6) w(y,1)
+            - : r(y,1) o(x,6) w(x,3)
+            """),
+        "LostUpdate/G2-item-process",
+        new int[] {5, 1, 3, 0, 2, 4},
+        "whatever the order of \"x\"=1 and \"x\"=2, the order of \"x\"=2 and \"x\"=3 and what was"
+            + " there instead of \"x\"=6 are, there is a cycle",
+        "5-RW?>1 1-RW?>5",
+        "5-RW?>3 3-RW?>5",
+        "0-SO>2 2-WR>3 3-WW?>0",
+        "2-WR>3 3-WR>4 4-WR>5 5-WW?>2");
+  }
+
+  @Test
+  void anOrderAndAReadThatIsKnown() {
+    assertTold(
+        anomaly(
+            Level.SER,
+            """
+            - : w(x,1)
+            - : r(x,1) w(x,2)
+            - : o(x,0) w(x,3) r(z,0)
+            - : r(x,2) w(z,1)
+            - : r(z,1) r(x,3) w(u,1)
+            - : r(x,2) r(u,1)
+            """),
+        "WriteSkew/G2-item",
+        new int[] {2, 3, 0, 1, 4},
+        "whatever the order of \"x\"=1 and \"x\"=3 is, there is a cycle",
+        "2-RW>3 3-RW?>2",
+        "0-WR>1 1-WR>3 3-WR>4 4-RW?>0");
+  }
 }

@@ -5,7 +5,10 @@ import mtc.check.Log;
 import mtc.history.History;
 import mtc.history.Status;
 
-/** Registers with few values, in real time, whose operations saw what was there or anything. */
+/**
+ * Registers with few values, in real time, whose operations saw what was there or anything. Of a
+ * comparison that failed the outcome is known.
+ */
 final class RandomRegisters {
   private RandomRegisters() {}
 
@@ -30,7 +33,7 @@ final class RandomRegisters {
       for (var left = 1 + random.nextInt(3); left > 0; left--) {
         var k = random.nextInt(3) / 2;
         var value = random.nextInt(5) == 0 ? random.nextInt(values + 1) : now[k];
-        switch (random.nextInt(5)) {
+        switch (status == Status.INDETERMINATE ? 1 + random.nextInt(4) : random.nextInt(5)) {
           case 0 -> log.operation(History.READ_OTHER, keys[k], random.nextInt(values + 1));
           case 1, 2 -> log.operation(History.READ, keys[k], value);
           default -> {
