@@ -23,7 +23,7 @@ public final class Placements {
     return appends[key] != null;
   }
 
-  int append(int key, int place) {
+  public int append(int key, int place) {
     return appends[key][place];
   }
 }

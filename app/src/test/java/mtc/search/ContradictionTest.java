@@ -284,9 +284,7 @@ class ContradictionTest {
     var hint = "whatever the source of a read of \"y\"=1 is, there is a cycle";
     for (var level : new Level[] {Level.SER, Level.SI}) {
       assertTold(
-          anomaly(
-              level,
-              "- : r(x,0) r(y,1) w(x,1) r(z,0)\n- ?: w(x,2) w(y,1)\n- ?: w(y,1) w(z,1)"),
+          anomaly(level, "- : r(x,0) r(y,1) w(x,1) r(z,0)\n- ?: w(x,2) w(y,1)\n- ?: w(y,1) w(z,1)"),
           "NonMonotonicRead/G-single",
           new int[] {0, 1, 2},
           hint,
@@ -327,9 +325,7 @@ class ContradictionTest {
         "0-RW?>2 2-RW?>0",
         "0-WW>1 1-WW>2 2-WR?>0");
     assertTold(
-        anomaly(
-            Level.SER,
-            "a: o(x,0) w(x,3)\n- : r(x,3) w(x,4)\na: w(x,1)\n- : r(x,1) w(x,2)"),
+        anomaly(Level.SER, "a: o(x,0) w(x,3)\n- : r(x,3) w(x,4)\na: w(x,1)\n- : r(x,1) w(x,2)"),
         "CircularInformationFlow/G1c-process",
         new int[] {0, 2, 3},
         "whatever what was there instead of \"x\"=0 is, there is a cycle",

@@ -152,7 +152,8 @@ class GuessedOrderTest {
     var head = problem.chains.headOwner(later);
     var last = problem.chains.lastOwner(chain);
     var isFirst =
-        positions[problem.commit(problem.chains.headOwner(chain))] < positions[problem.commit(head)];
+        positions[problem.commit(problem.chains.headOwner(chain))]
+            < positions[problem.commit(head)];
     return isFirst
         && (positions[problem.commit(last)] > positions[problem.snapshot(head)]
             || positions[problem.endOf(chain)] > positions[problem.commit(head)]);

@@ -35,8 +35,7 @@ class PlacementProblemTest {
       return false;
     }
     blocks =
-        new AppendBlocks(
-            core.versions, core.resolution.lists, ReadRules.STRICT, Budget.UNLIMITED);
+        new AppendBlocks(core.versions, core.resolution.lists, ReadRules.STRICT, Budget.UNLIMITED);
     var graph = core.graph(seed % 3 > 0);
     var known = seed % 2 == 0 ? graph.serial() : graph.snapshot();
     problem = new PlacementProblem(blocks, core.versions, known, ReadRules.STRICT, seed % 3 > 0);
@@ -275,7 +274,8 @@ class PlacementProblemTest {
       var nowhere = new HashSet<Integer>();
       for (var b = 0; b < blocks.blockCount(); b++) {
         var answers = list(problem.answers(question++));
-        assertTrue(nowhere.add(answers.getLast()) && answers.getLast() >= 2 * blocks.candidateCount());
+        assertTrue(
+            nowhere.add(answers.getLast()) && answers.getLast() >= 2 * blocks.candidateCount());
         assertEquals(literals(blocks.candidatesOf(b)), answers.subList(0, answers.size() - 1));
       }
       assertEquals(question, problem.questionCount());

@@ -50,13 +50,10 @@ class SmallSearchesTest {
     var serial = core.graph(true).serial();
     var realTime = inRealTime ? new RealTime(core.versions, 0) : null;
     var known =
-        inRealTime
-            ? new Dependencies.InRealTime(serial, realTime, Witness.Shape.STRICT)
-            : serial;
+        inRealTime ? new Dependencies.InRealTime(serial, realTime, Witness.Shape.STRICT) : serial;
     var reads = new OpenReads(core.versions, core.resolution, Budget.UNLIMITED);
     var chains = new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted);
-    var paths =
-        inRealTime ? Paths.ofRealTime(history, realTime) : Paths.ofSessions(history, true);
+    var paths = inRealTime ? Paths.ofRealTime(history, realTime) : Paths.ofSessions(history, true);
     return new OrderSearch(new OpenProblem(chains, reads, known, true), paths, null, budget);
   }
 
@@ -110,7 +107,8 @@ class SmallSearchesTest {
   void whatRanOneAfterTheOtherLeavesNoQuestion() {
     var log = new StringBuilder();
     for (var t = 0; t < 30; t++) {
-      log.append("s%d %d-%d : w(x,%d) w(y,%d)%n".formatted(t % 3, 10 * t, 10 * t + 5, t + 1, t + 1));
+      log.append(
+          "s%d %d-%d : w(x,%d) w(y,%d)%n".formatted(t % 3, 10 * t, 10 * t + 5, t + 1, t + 1));
       log.append("- %d-%d : r(x,%d) r(y,%d)%n".formatted(10 * t + 6, 10 * t + 8, t + 1, t + 1));
     }
     for (var inRealTime : new boolean[] {false, true}) {
@@ -144,8 +142,8 @@ class SmallSearchesTest {
     var history = hard();
     var pattern =
         Pattern.compile(
-            "so far; after (\\d+) conflicts?, (\\d+) of (\\d+) open keys? (is|are) left in question,"
-                + " and (.*) would settle them");
+            "so far; after (\\d+) conflicts?, (\\d+) of (\\d+) open keys? (is|are) left in"
+                + " question, and (.*) would settle them");
     var told = 0;
     for (var times = 1; times < 100; times += 8) {
       var search = search(history, false, Budget.UNLIMITED.atMost(times));
@@ -174,15 +172,16 @@ class SmallSearchesTest {
     assertTrue(told > 0);
   }
 
-  /** The keys and transactions of the questions that had a part in a conflict, the first of them. */
+  /**
+   * The keys and transactions of the questions that had a part in a conflict, the first of them.
+   */
   private static void assertLeft(OrderSearch search, Open left) {
     var keys = new BitSet();
     var transactions = new BitSet();
     var problem = search.problem;
     for (var question : search.involved().stream().toArray()) {
       if (problem.isPair(question)) {
-        keys.set(
-            problem.versions.history.key(problem.chains.head.get(problem.firstOf(question))));
+        keys.set(problem.versions.history.key(problem.chains.head.get(problem.firstOf(question))));
         transactions.set(problem.chains.headOwner(problem.firstOf(question)));
         transactions.set(problem.chains.headOwner(problem.secondOf(question)));
       } else {
@@ -213,16 +212,18 @@ class SmallSearchesTest {
     var search = search(Log.of(source), false, Budget.UNLIMITED);
     assertEquals(Result.UNSATISFIABLE, search.run());
     assertEquals(
-        "so far; after 2 conflicts, 1 of 1 open key is left in question, and values that are written"
-            + " only once would settle them",
+        "so far; after 2 conflicts, 1 of 1 open key is left in question, and values that are"
+            + " written only once would settle them",
         search.left(OPEN).reason());
     assertArrayEquals(new int[] {2}, search.left(OPEN).transactions());
     var inTime = "- 1-2 : w(x,1)\n- 3-9 : w(x,2)\n- 5-6 : w(x,3)\n- 10-11 : r(x,1)";
     search = search(Log.of(inTime), true, Budget.UNLIMITED);
     assertEquals(Result.UNSATISFIABLE, search.run());
     assertTrue(
-        search.left(OPEN).reason().endsWith("and reads of them before they are written would settle"
-            + " them"),
+        search
+            .left(OPEN)
+            .reason()
+            .endsWith("and reads of them before they are written would settle" + " them"),
         search.left(OPEN).reason());
   }
 
@@ -290,13 +291,11 @@ class SmallSearchesTest {
     assertEquals(Result.UNSATISFIABLE, search.run());
     var anomaly =
         new Contradiction(search, core.origins, () -> true)
-            .explain(
-                () -> {
-                  throw new OutOfMemoryError();
-                });
+            .explain(() -> {
+              throw new OutOfMemoryError();
+            });
     var example = anomaly.examples().getFirst();
-    assertEquals(
-        "no order fits, and nothing was left of the budget to tell why", example.hint());
+    assertEquals("no order fits, and nothing was left of the budget to tell why", example.hint());
     assertEquals(0, example.transactions().length);
   }
 
