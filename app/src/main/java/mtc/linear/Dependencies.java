@@ -110,6 +110,11 @@ public abstract sealed class Dependencies {
     return null;
   }
 
+  /** The node of an end. */
+  public int end(int place) {
+    throw new IllegalStateException("no real time");
+  }
+
   /** The fewest RW edges that a cycle has here if the {@link #weaker} graphs have none. */
   abstract int leastRw();
 
@@ -471,8 +476,8 @@ public abstract sealed class Dependencies {
       return index == 0 ? commit(ends.ended(place)) : end(ends.previous(place));
     }
 
-    /** The node of an end. */
-    private int end(int place) {
+    @Override
+    public int end(int place) {
       return place < 0 ? SKIP : untimed.nodeCount() + place;
     }
 

@@ -300,17 +300,15 @@ final class PlacementProblem {
     return placements;
   }
 
-  /** The literals of which one is true if a block is not where a solution has it. */
+  /**
+   * The literal that is true if a block is not where it stands in a solution. One that stands
+   * nowhere has none: it takes a place only if another one leaves that.
+   */
   void addElsewhere(int block, AcyclicSolver solution, Ints literals) {
-    var candidates = blocks.candidatesOf(block);
-    for (var candidate : candidates) {
+    for (var candidate : blocks.candidatesOf(block)) {
       if (solution.isTrue(2 * candidate)) {
         literals.add(2 * candidate + 1);
-        return;
       }
-    }
-    for (var candidate : candidates) {
-      literals.add(2 * candidate);
     }
   }
 

@@ -253,43 +253,6 @@ final class Propagation {
     void accept(int chain, int other);
   }
 
-  /**
-   * Calls back with every pair of chains that is not settled, the one with the lower number first;
-   * null if nothing was.
-   */
-  static void forEachOpenPair(OpenChains chains, Propagation settled, Pair consumer) {
-    for (var place = 0; place < chains.keyCount(); place++) {
-      for (var chain = chains.firstChain.get(place);
-          chain < chains.firstChain.get(place + 1);
-          chain++) {
-        if (settled != null && settled.lanes != null) {
-          settled.forEachOpenWith(place, chain, consumer);
-        } else {
-          for (var other = chain + 1; other < chains.firstChain.get(place + 1); other++) {
-            consumer.accept(chain, other);
-          }
-        }
-      }
-    }
-  }
-
-  /** On each lane, those that are open lie between those before and those after. */
-  private void forEachOpenWith(int place, int chain, Pair consumer) {
-    for (var lane = 0; lane < lanes.count(place); lane++) {
-      if (lane != lanes.laneOf[chain]) {
-        for (var i = before[firstSlot[chain] + lane]; i < lanes.length(place, lane); i++) {
-          var other = lanes.chain(place, lane, i);
-          if (isBefore(chain, other)) {
-            break;
-          }
-          if (chain < other) {
-            consumer.accept(chain, other);
-          }
-        }
-      }
-    }
-  }
-
   /** Calls back with every arc that an order which became known adds, and its pair. */
   void forEachArc(KnownArcs.ArcOfPair consumer) {
     if (arcs != null) {

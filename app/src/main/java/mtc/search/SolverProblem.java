@@ -106,9 +106,7 @@ final class SolverProblem {
       settled.forEachArc((from, to, pair) -> solver.knownArc(from, to, variable(pair)));
     }
     inQuestion = isComplete ? new OrdersInQuestion(this, problem, budget) : null;
-    if (asked == null && !isComplete) {
-      Propagation.forEachOpenPair(chains, settled, this::encodePair);
-    } else if (asked != null) {
+    if (asked != null) {
       for (var q = asked.nextSetBit(problem.firstPair()); q >= 0; q = asked.nextSetBit(q + 1)) {
         encodeArcs(q, variable(q));
       }
@@ -337,11 +335,6 @@ final class SolverProblem {
   /** Makes the order of two chains a question, while the search runs. */
   void ask(int chain, int other) {
     variable(problem.before(chain, other) >> 1);
-  }
-
-  private void encodePair(int chain, int other) {
-    var pair = problem.before(chain, other) >> 1;
-    encodeArcs(pair, variable(pair));
   }
 
   private void encodeArcs(int pair, int variable) {

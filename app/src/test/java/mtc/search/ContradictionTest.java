@@ -300,6 +300,56 @@ class ContradictionTest {
     }
   }
 
+  /** Where an order of commits decides, that one committed is assumed like what others read. */
+  @Test
+  void whoMayHaveCommittedAtWeakLevels() {
+    var hint = "whatever the source of a read of \"x\"=1 is, there is a cycle";
+    var writers = "- ?: w(x,1) w(y,1)\n- ?: w(x,1) w(z,1)\n";
+    assertTold(
+        anomaly(Level.RA, writers + "- : r(y,0) r(x,1) r(z,0)"),
+        "FracturedRead/G-single",
+        new int[] {2, 0, 1},
+        hint,
+        "2-RW?>0 0-WR?>2",
+        "2-RW?>1 1-WR?>2");
+    assertTold(
+        anomaly(Level.RC, writers + "- : r(x,1) r(y,0) r(z,0)"),
+        "NonMonotonicRead/G-single",
+        new int[] {2, 0, 1},
+        hint,
+        "2-RW?>0 0-WR?>2",
+        "2-RW?>1 1-WR?>2");
+    assertTold(
+        anomaly(Level.CAUSAL, writers + "- : r(x,1) w(u,1)\n- : r(u,1) r(y,0) r(z,0)"),
+        "CausalityViolation/G-single",
+        new int[] {3, 0, 2, 1},
+        hint,
+        "3-RW?>0 0-WR?>2 2-WR>3",
+        "3-RW?>1 1-WR?>2 2-WR>3");
+  }
+
+  /** What it compared is asked only if it committed. */
+  @Test
+  void whoMayHaveCommittedAfterAComparison() {
+    assertTold(
+        anomaly(
+            Level.SER,
+            """
+            - ?: r(x,1) w(y,2)
+            - ?: w(y,2) w(z,1)
+            - : r(y,2) r(z,0) w(u,1)
+            - : w(x,1) r(u,1)
+            - : w(x,1) r(u,1)
+            """),
+        "NonMonotonicRead/G-single",
+        new int[] {2, 1, 3, 0, 4},
+        "whatever the source of a read of \"y\"=2 and the source of a read of \"x\"=1 are, there is"
+            + " a cycle",
+        "2-RW>1 1-WR?>2",
+        "2-WR>3 3-WR?>0 0-WR?>2",
+        "2-WR>4 4-WR?>0 0-WR?>2");
+  }
+
   /** Nothing comes between what a transaction read and what it wrote. */
   @Test
   void whatWasOverwritten() {
@@ -353,6 +403,48 @@ class ContradictionTest {
         "5-RW?>3 3-RW?>5",
         "0-SO>2 2-WR>3 3-WW?>0",
         "2-WR>3 3-WR>4 4-WR>5 5-WW?>2");
+  }
+
+  /** Two that both overwrote what they saw saw two versions, or one came between. */
+  @Test
+  void whoElseOverwroteTheSame() {
+    var hint =
+        "whatever the source of a read of \"x\"=1 and the source of a read of \"x\"=1 are, there is"
+            + " a cycle";
+    for (var level : new Level[] {Level.SER, Level.SI, Level.PSI}) {
+      assertTold(
+          anomaly(
+              level,
+              """
+              - : w(x,1)
+              - : w(x,1) r(u,1) r(v,1)
+              - : r(x,1) w(x,2) w(u,1)
+              - : r(x,1) w(x,3) w(v,1)
+              """),
+          "LostUpdate/G-single",
+          new int[] {2, 3, 1},
+          hint,
+          "2-RW?>3 3-WW?>2",
+          "3-WR>1 1-WR?>3",
+          "2-WR>1 1-WR?>2");
+    }
+    assertTold(
+        anomaly(
+            Level.SER,
+            """
+            - : w(x,1)
+            - : w(x,1) r(u,1) r(v,1)
+            - : r(x,1) w(x,2) w(u,1)
+            - : r(x,2) w(x,4)
+            - : r(x,1) w(x,3) w(v,1)
+            - : r(x,3) w(x,5)
+            """),
+        "CausalityViolation/G-single",
+        new int[] {4, 1, 2, 5},
+        hint,
+        "4-WR>1 1-WR?>4",
+        "2-WR>1 1-WR?>2",
+        "2-RW?>4 4-WW>5 5-WW?>2");
   }
 
   @Test

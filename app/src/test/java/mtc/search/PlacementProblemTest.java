@@ -1,5 +1,6 @@
 package mtc.search;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import mtc.check.Log;
 import mtc.column.Ints;
 import mtc.history.History;
 import mtc.linear.Groundwork;
@@ -235,6 +237,40 @@ class PlacementProblemTest {
       assertEquals(expected, found(all), "seed " + seed);
     }
     assertTrue(valid > 100 && invalid > 50, valid + " " + invalid);
+  }
+
+  private void look(String log) {
+    history = Log.of(log);
+    core = Groundwork.of(history, 3);
+    blocks =
+        new AppendBlocks(core.versions, core.resolution.lists, ReadRules.STRICT, Budget.UNLIMITED);
+    problem =
+        new PlacementProblem(
+            blocks, core.versions, core.graph(true).serial(), ReadRules.STRICT, true);
+  }
+
+  /** What a transaction appended to a list that it had read comes right after what it read. */
+  @Test
+  void whoReadAListThatWentOnOtherwiseHasNoPlace() {
+    var others = "- : a(x,1)\n- : a(x,1)\n- : l(x,[1 1])\n";
+    look(others + "- : l(x,[]) a(x,5)");
+    assertEquals(Set.of(), found(null));
+    look(others + "- : l(x,[1]) a(x,5)");
+    assertEquals(Set.of(), found(null));
+    look(others + "- : l(x,[1 1]) a(x,5)");
+    assertEquals(2, found(null).size());
+    look(others + "- : l(x,[]) a(y,5)");
+    assertEquals(2, found(null).size());
+  }
+
+  /** Registers stay open beside the lists, and so does who committed. */
+  @Test
+  void whatElseIsOpenStaysSo() {
+    look("- : a(x,1) w(y,1)\n- ?: a(x,1) w(y,2)\n- : l(x,[1 1])\n- : w(y,3)");
+    assertEquals(3, problem.rest.chains.count());
+    assertArrayEquals(
+        new boolean[] {false, true, false, false}, problem.rest.reads.mayHaveCommitted);
+    assertEquals(2, found(null).size());
   }
 
   @Test

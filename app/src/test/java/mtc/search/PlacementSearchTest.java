@@ -52,8 +52,20 @@ class PlacementSearchTest {
   private AppendBlocks blocks;
   private Groundwork core;
 
+  /** Who appended to one list is open, and who committed on another one. */
+  private static final String TWO_LISTS =
+      """
+      - : a(x,1)
+      - : a(x,1)
+      - : l(x,[1 1])
+      - ?: a(y,1)
+      - ?: a(y,1)
+      - : l(y,[1])
+      """;
+
   private boolean look(long seed) {
-    history = AppendBlocksTest.randomLists(seed, (int) seed % 4);
+    history =
+        seed % 4 == 0 ? Log.of(TWO_LISTS) : AppendBlocksTest.randomLists(seed, (int) seed % 3);
     core = Groundwork.of(history, 3);
     if (core.resolution.lists.openKeys.size() == 0) {
       return false;

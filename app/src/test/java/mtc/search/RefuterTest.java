@@ -2,21 +2,28 @@ package mtc.search;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Random;
+import mtc.check.CheckOptions;
+import mtc.check.Checker;
 import mtc.check.Log;
 import mtc.column.Ints;
 import mtc.history.History;
 import mtc.linear.CommitCheck;
+import mtc.linear.Dependencies;
 import mtc.linear.Groundwork;
 import mtc.linear.ReadRules;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
 import mtc.verdict.Level;
+import mtc.verdict.Verdict.Outcome;
+import mtc.witness.Replay;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -170,5 +177,60 @@ class RefuterTest {
     for (var each : problem.refuted) {
       assertEquals(each.literals().length, Arrays.stream(each.literals()).distinct().count());
     }
+  }
+
+  /** Also if what follows by itself was settled before. */
+  @Test
+  void forParallelSnapshotsASearchComesToTheSameWithAndWithoutWhatFollows() {
+    var counts = new EnumMap<Result, Integer>(Result.class);
+    for (var seed = 0; seed < 300; seed++) {
+      var random = new Random(seed);
+      var history =
+          seed % 3 == 0
+              ? RandomRegisters.next(seed)
+              : seed % 3 == 1 ? PropagationTest.history(random) : PropagationTest.snapshots(random);
+      core = Groundwork.of(history, 1);
+      if (new Checker(history, CheckOptions.DEFAULT).check(Level.PSI).outcome() != Outcome.UNKNOWN
+          || isPlain()) {
+        continue;
+      }
+      var result = parallel(history).run();
+      assertEquals(result, search.run(0), "seed " + seed);
+      if (result == Result.SATISFIABLE) {
+        assertNull(new Replay(history, true, 0).refute(search.witness()), "seed " + seed);
+      }
+      assertEquals(result, parallel(history).run(0), "seed " + seed);
+      if (result == Result.SATISFIABLE) {
+        assertNull(new Replay(history, true, 0).refute(search.witness()), "seed " + seed);
+      } else {
+        // What follows by itself is refuted only where it is told.
+        var anomaly =
+            new Contradiction(search, core.origins, Budget.UNLIMITED).explain(search::involved);
+        assertFalse(anomaly.examples().getFirst().cycle().isEmpty(), "seed " + seed);
+        var alone = SolverProblem.of(problem, search.involved()).withRefuted().solver;
+        assertEquals(Result.UNSATISFIABLE, alone.solve(Budget.UNLIMITED), "seed " + seed);
+      }
+      counts.merge(result, 1, Integer::sum);
+    }
+    assertTrue(counts.get(Result.SATISFIABLE) > 50, counts::toString);
+    assertTrue(counts.get(Result.UNSATISFIABLE) > 20, counts::toString);
+  }
+
+  /** Whether something is wrong that a search is not asked for. */
+  private boolean isPlain() {
+    var reads = new OpenReads(core.versions, core.resolution, Budget.UNLIMITED);
+    return !reads.sourceless(1).isEmpty()
+        || !new CircularReads(reads, core.versions).find().isEmpty()
+        || !new LostUpdates(reads, core.versions).find().isEmpty();
+  }
+
+  private OrderSearch parallel(History history) {
+    var reads = new OpenReads(core.versions, core.resolution, Budget.UNLIMITED);
+    var chains = new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted);
+    var known = new Dependencies.Parallel(core.graph(true));
+    problem = new OpenProblem(chains, reads, known, true);
+    var refuter = Refuter.of(Level.PSI, core, problem, true, Budget.UNLIMITED);
+    search = new OrderSearch(problem, Paths.ofSessions(history, true), refuter, Budget.UNLIMITED);
+    return search;
   }
 }

@@ -13,6 +13,7 @@ import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.regex.Pattern;
 import mtc.check.Log;
 import mtc.history.History;
@@ -23,6 +24,7 @@ import mtc.linear.RealTime;
 import mtc.linear.Violations;
 import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
+import mtc.solve.SortedGraph;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Level;
 import mtc.verdict.Verdict.Cause;
@@ -119,9 +121,188 @@ class SmallSearchesTest {
     }
   }
 
+  /** Of several writes of a value, whoever read it in turn is taken to have read the last one. */
+  @Test
+  void whatRanOneAfterTheOtherReadTheLastWrite() {
+    for (var seed = 0; seed < 60; seed++) {
+      var random = new Random(seed);
+      var log = new StringBuilder();
+      var holds = new int[2];
+      var writers = new int[2];
+      var expected = new ArrayList<Integer>();
+      for (var t = 0; t < 30; t++) {
+        log.append("- %d-%d :".formatted(10 * t, 10 * t + 5));
+        for (var key = 0; key < 2; key++) {
+          var choice = t < 4 ? 4 : random.nextInt(6);
+          if (choice < 3) {
+            log.append(" r(k%d,%d)".formatted(key, holds[key]));
+            expected.add(writers[key]);
+          } else if (choice < 5) {
+            holds[key] = 1 + (t < 4 ? t % 2 : random.nextInt(2));
+            writers[key] = t;
+            log.append(" w(k%d,%d)".formatted(key, holds[key]));
+          }
+        }
+        log.append('\n');
+      }
+      var search = search(Log.of(log.toString()), false, Budget.UNLIMITED);
+      assertEquals(Result.SATISFIABLE, search.run());
+      var sources = search.witnessWithSources().sources();
+      var found = new ArrayList<Integer>();
+      for (var i = 0; i < sources.length; i += 2) {
+        found.add(sources[i + 1]);
+      }
+      assertEquals(expected, found, "seed " + seed);
+    }
+  }
+
   // Giving up.
 
   private static final Open OPEN = new Open(Cause.ORDER, "so far", 0, new int[0], 0, new int[0]);
+
+  /** What is done is told to whoever waits. */
+  @Test
+  void whatIsDoneIsTold() {
+    var told = new ArrayList<String>();
+    var budget =
+        new Budget() {
+          @Override
+          public boolean isExhausted() {
+            return false;
+          }
+
+          @Override
+          public void doing(String what) {
+            told.add(what);
+          }
+        };
+    search(Log.of(FORK), false, budget).run();
+    assertEquals(List.of("searching"), told);
+    told.clear();
+    search(clauses(random(new Random(1), 170, 50), 50), false, budget).run(1);
+    assertEquals(List.of("settling what follows by itself", "searching"), told);
+    told.clear();
+    search(Log.of(FORK), false, budget).attemptBriefly();
+    assertEquals(List.of("searching"), told);
+    told.clear();
+    search(Log.of(FORK), false, budget).attempt();
+    assertEquals(List.of("trying an order in real time"), told);
+    told.clear();
+    explain(FORK, budget);
+    assertEquals(List.of("looking for few cases that tell why"), told);
+  }
+
+  /**
+   * Clauses of three literals, and some that follow, as a log: each variable is the order of two
+   * writes, and three readers close a cycle if all three literals are false.
+   */
+  private static History clauses(int[][] clauses, int variables) {
+    var log = new StringBuilder();
+    for (var v = 0; v < variables; v++) {
+      log.append("- : w(k%d,1) w(a%d,1)%n- : w(k%d,2) w(b%d,1)%n".formatted(v, v, v, v));
+    }
+    for (var clause : clauses) {
+      for (var i = 0; i < 3; i++) {
+        // False if the second write comes first, or the first one if the literal is negated.
+        var literal = clause[i];
+        var before = clause[(i + 2) % 3];
+        log.append(
+            "- : r(k%d,%d) r(%s%d,1)%n"
+                .formatted(
+                    literal >> 1,
+                    (literal & 1) == 0 ? 2 : 1,
+                    (before & 1) == 0 ? "a" : "b",
+                    before >> 1));
+      }
+    }
+    return Log.of(log.toString());
+  }
+
+  private static int[][] random(Random random, int clauses, int variables) {
+    var all = new int[clauses][];
+    for (var i = 0; i < clauses; i++) {
+      all[i] = random.ints(0, variables).distinct().limit(3).map(v -> 2 * v + v % 2).toArray();
+      for (var j = 0; j < 3; j++) {
+        all[i][j] = all[i][j] & ~1 | random.nextInt(2);
+      }
+    }
+    return all;
+  }
+
+  /** Whether some order of each two writes closes no cycle. */
+  private static boolean isSatisfiable(OpenProblem problem, int variables) {
+    for (var orders = 0; orders < 1 << variables; orders++) {
+      var choice = orders;
+      var arcs =
+          new SortedGraph(
+              problem.nodeCount(),
+              to -> {
+                problem.known(to::accept);
+                for (var place = 0; place < variables; place++) {
+                  var from = problem.chains.firstChain.get(place);
+                  var first = from + (choice >> place & 1);
+                  var head = problem.chains.headOwner(2 * from + 1 - first);
+                  to.accept(problem.commit(problem.chains.lastOwner(first)), problem.write(head));
+                  to.accept(problem.endOf(first), problem.overwrite(head));
+                }
+              });
+      if (arcs.isAcyclic()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Test
+  void clausesAreSatisfiedOrNot() {
+    var counts = new EnumMap<Result, Integer>(Result.class);
+    for (var seed = 0; seed < 40; seed++) {
+      var clauses = random(new Random(seed), 10 + seed, 8);
+      var search = search(clauses(clauses, 8), false, Budget.UNLIMITED);
+      assertEquals(8, search.problem.chains.keyCount());
+      var result = isSatisfiable(search.problem, 8) ? Result.SATISFIABLE : Result.UNSATISFIABLE;
+      assertEquals(result, search.run(seed % 2 == 0 ? 0 : 1000), "seed " + seed);
+      counts.merge(result, 1, Integer::sum);
+      if (result == Result.UNSATISFIABLE) {
+        assertEquals(
+            Result.UNSATISFIABLE,
+            SolverProblem.of(search.problem, search.involved()).solver.solve(Budget.UNLIMITED));
+      }
+    }
+    assertEquals(2, counts.size());
+  }
+
+  /** After some hundred conflicts it gives up, and may go on where it stopped. */
+  @Test
+  void aSearchThatGaveUpGoesOn() {
+    var gaveUp = 0;
+    for (var seed = 0; seed < 2; seed++) {
+      var history = clauses(random(new Random(seed), 350, 100), 100);
+      var search = search(history, false, Budget.UNLIMITED);
+      var result = search.attemptBriefly();
+      if (result == Result.UNDECIDED) {
+        gaveUp++;
+        var left = search.left(OPEN);
+        assertTrue(left.keyCount() > 1 && left.keyCount() <= 100);
+        assertEquals(Math.min(10, left.keyCount()), left.keys().length);
+        assertEquals(10, left.transactions().length);
+        assertTrue(
+            left.reason()
+                .endsWith(
+                    "of 100 open keys are left in question, and the times when transactions started"
+                        + " and ended would settle them"),
+            left.reason());
+        assertLeft(search, left);
+        result = search.run();
+      }
+      assertEquals(search(history, false, Budget.UNLIMITED).run(), result, "seed " + seed);
+      assertEquals(search(history, false, Budget.UNLIMITED).run(50), result, "seed " + seed);
+      if (result == Result.SATISFIABLE) {
+        assertNull(new Replay(history, true, 0).refute(search.witness()));
+      }
+    }
+    assertTrue(gaveUp > 0, "gave up " + gaveUp);
+  }
 
   /**
    * A register goes from 1 to 2 and back; while another is 5, two more read 1 than read 2. To see
@@ -234,8 +415,14 @@ class SmallSearchesTest {
     for (var read = 0; read < problem.reads.count(); read++) {
       all.set(problem.questionOfRead(read));
     }
-    Propagation.forEachOpenPair(
-        problem.chains, null, (chain, other) -> all.set(problem.before(chain, other) >> 1));
+    for (var place = 0; place < problem.chains.keyCount(); place++) {
+      var from = problem.chains.firstChain.get(place);
+      for (var chain = from; chain < problem.chains.firstChain.get(place + 1); chain++) {
+        for (var other = from; other < chain; other++) {
+          all.set(problem.before(chain, other) >> 1);
+        }
+      }
+    }
     return all;
   }
 
