@@ -82,7 +82,7 @@ final class GuessedOrder {
   private final Ints between = new Ints();
 
   /** How often one had to go although it should have waited. */
-  private int violations;
+  int violations;
 
   GuessedOrder(OpenProblem problem, AcyclicSolver solver, Budget budget) {
     this.problem = problem;

@@ -240,14 +240,14 @@ class OpenProblemTest {
   void levelsThatWantMoreAreNotDecidedByAnOrder() {
     var core = Groundwork.of(Log.of("- : w(x,1)\n- : w(x,2)"), 1);
     var graph = core.graph(true);
-    assertTrue(of(core, graph.serial()).isDecidedByOrder());
-    assertTrue(of(core, graph.snapshot()).isDecidedByOrder());
-    assertTrue(of(core, new Dependencies.Prefix(graph)).isDecidedByOrder());
-    assertFalse(of(core, new Dependencies.Parallel(graph)).isDecidedByOrder());
-    assertTrue(of(core, new Dependencies.Parallel(graph)).isOrderedByNeighbours());
+    assertTrue(inSessions(core, graph.serial()).isDecidedByOrder());
+    assertTrue(inSessions(core, graph.snapshot()).isDecidedByOrder());
+    assertTrue(inSessions(core, new Dependencies.Prefix(graph)).isDecidedByOrder());
+    assertFalse(inSessions(core, new Dependencies.Parallel(graph)).isDecidedByOrder());
+    assertTrue(inSessions(core, new Dependencies.Parallel(graph)).isOrderedByNeighbours());
   }
 
-  private static OpenProblem of(Groundwork core, Dependencies known) {
+  private static OpenProblem inSessions(Groundwork core, Dependencies known) {
     var reads = new OpenReads(core.versions, core.resolution, Budget.UNLIMITED);
     var chains = new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted);
     return new OpenProblem(chains, reads, known, true);
@@ -257,7 +257,7 @@ class OpenProblemTest {
   @Test
   void theFirstAppendOfALogComesBeforeTheOthers() {
     var core = Groundwork.of(Log.of("- : a(x,1)\n- : l(x,[1])\n- : a(x,2)\n- : a(x,3)"), 1);
-    var problem = of(core, core.graph(true).serial());
+    var problem = inSessions(core, core.graph(true).serial());
     var found = new HashSet<List<Integer>>();
     problem.known((from, to) -> found.add(List.of(from, to)));
     assertTrue(found.contains(List.of(0, 2)) && found.contains(List.of(0, 3)), found.toString());
