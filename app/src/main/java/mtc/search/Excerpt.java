@@ -30,6 +30,9 @@ final class Excerpt {
   final Ints from = new Ints();
   final Ints to = new Ints();
 
+  /** By node, once somebody asks for paths: its place in an order that agrees with all arcs. */
+  private int[] place;
+
   // Of a search for shortest paths, by node.
   private final int[] cost;
   private final int[] reachedFrom;
@@ -140,6 +143,12 @@ final class Excerpt {
   private void search(int start, int[] goals) {
     if (ofSession == null) {
       sortSessions();
+      place = known.isAcyclic() ? known.positions() : new int[nodes];
+    }
+    // What comes after all goals leads to none of them.
+    var last = NONE;
+    for (var goal : goals) {
+      last = Math.max(last, place[goal]);
     }
     Arrays.fill(cost, FAR);
     var reachedPlace = new int[ofSession.length];
@@ -155,8 +164,8 @@ final class Excerpt {
       for (var i = 0; i < now.size(); i++) {
         var node = now.get(i);
         if (cost[node] == steps) {
-          expand(node, steps, now, next);
-          jump(node, steps, next, reachedPlace);
+          expand(node, steps, last, now, next);
+          jump(node, steps, last, next, reachedPlace);
         }
       }
       var done = now;
@@ -175,11 +184,11 @@ final class Excerpt {
     return true;
   }
 
-  private void expand(int node, int steps, Ints now, Ints next) {
+  private void expand(int node, int steps, int last, Ints now, Ints next) {
     for (var arc = known.first(node); arc < known.end(node); arc++) {
       var target = known.target(arc);
       var isStep = transaction(target) >= 0 && transaction(target) != transaction(node);
-      if (cost[target] > steps + (isStep ? 1 : 0)) {
+      if (place[target] <= last && cost[target] > steps + (isStep ? 1 : 0)) {
         cost[target] = steps + (isStep ? 1 : 0);
         reachedFrom[target] = node;
         (isStep ? next : now).add(target);
@@ -187,14 +196,17 @@ final class Excerpt {
     }
   }
 
-  private void jump(int node, int steps, Ints next, int[] reachedPlace) {
+  private void jump(int node, int steps, int last, Ints next, int[] reachedPlace) {
     var t = transaction(node);
     if (t < 0 || node != problem.commit(t) || placeInSession[t] == 0) {
       return;
     }
     var session = history.session(t);
-    for (var place = placeInSession[t]; place < reachedPlace[session]; place++) {
-      var later = problem.snapshot(ofSession[session][place]);
+    for (var at = placeInSession[t]; at < reachedPlace[session]; at++) {
+      var later = problem.snapshot(ofSession[session][at]);
+      if (place[later] > last) {
+        break;
+      }
       if (cost[later] > steps + 1) {
         cost[later] = steps + 1;
         reachedFrom[later] = node;
