@@ -26,6 +26,11 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
   private static final long GREATEST_MILLIS = Long.MAX_VALUE / CobraReader.NANOS_PER_MILLI - 1;
   private static final int ID = 1 + Long.BYTES;
   private static final int ID_AND_TIME = ID + Long.BYTES;
+  private static final int READ = 1 + 4 * Long.BYTES;
+  private static final int WRITE = 1 + 3 * Long.BYTES;
+
+  /** How far to look ahead for keys and versions, which are then in a cache when asked for. */
+  private static final int AHEAD = 4096;
 
   /** Whether versions have ids; the first write, or read of one, decides. */
   private enum Ids {
@@ -67,6 +72,17 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
   private boolean open;
   private long transactionId;
   private long startMillis;
+
+  /** The offset up to which keys and versions are expected. */
+  private long expectedTo;
+
+  // The write ids and the hashes of keys that are ahead, and what is known of the keys so far.
+  private final long[] writesAhead = new long[AHEAD / WRITE];
+  private final long[] keysAhead = new long[AHEAD / WRITE];
+  private final int[] known = new int[AHEAD / WRITE];
+
+  /** Written only so that looking ahead is not optimized away. */
+  private int expected;
 
   CobraDecoder(Input folder, Scalars scalars) throws IOException {
     this.folder = folder;
@@ -125,6 +141,9 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
         openFile(entries.next());
       }
       while (bytes.has(1) && (open || !part.isFull())) {
+        if (bytes.offset() >= expectedTo) {
+          expect();
+        }
         record();
       }
       if (!bytes.has(1)) {
@@ -162,6 +181,7 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
     }
     part.sessionName = sessionName(entry.name());
     part.hasSession = true;
+    expectedTo = 0;
   }
 
   private void closeFile() throws IOException {
@@ -292,6 +312,47 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
     return number < 0 ? scalars.string(stem) : scalars.integer(number);
   }
 
+  /**
+   * Asks for the keys and versions of the next records, all at once. It goes by opcodes that nobody
+   * has looked at yet: where one is wrong, it ends, and what is wrong is told in its turn.
+   */
+  private void expect() {
+    var end = Math.min(bytes.available(), AHEAD);
+    var count = 0;
+    var at = 0;
+    while (at < end && at + length(at) <= end) {
+      var length = length(at);
+      if (length >= WRITE) {
+        writesAhead[count] = bytes.bigEndianAt(at + length - 3 * Long.BYTES);
+        keysAhead[count++] = bytes.bigEndianAt(at + length - 2 * Long.BYTES);
+      }
+      at += length;
+    }
+    // Loops that do nothing else: the processor is to fetch as many at once as it can.
+    for (var i = 0; i < count; i++) {
+      known[i] = keys.expect(keysAhead[i]);
+    }
+    var sum = 0;
+    for (var i = 0; i < count; i++) {
+      sum += versions.expect(writesAhead[i]);
+    }
+    for (var i = 0; i < count; i++) {
+      sum += keys.expectNumbered(known[i]);
+    }
+    expected = sum;
+    expectedTo = bytes.offset() + Math.max(1, at);
+  }
+
+  /** Of the record that is so far ahead; more than there can be if it is none. */
+  private int length(int ahead) {
+    return switch (bytes.peek(ahead)) {
+      case 'S', 'C' -> timed ? ID_AND_TIME : ID;
+      case 'R' -> READ;
+      case 'W' -> WRITE;
+      default -> AHEAD + 1;
+    };
+  }
+
   private void record() throws IOException {
     var position = bytes.offset();
     var opcode = bytes.peek(0);
@@ -371,7 +432,7 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
   }
 
   private void readRecord() throws IOException {
-    bytes.require(1 + 4 * Long.BYTES, "an R record");
+    bytes.require(READ, "an R record");
     bytes.nextByte();
     var writer = bytes.nextBigEndian();
     var writeId = bytes.nextBigEndian();
@@ -413,7 +474,7 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
   }
 
   private void writeRecord() throws IOException {
-    bytes.require(1 + 3 * Long.BYTES, "a W record");
+    bytes.require(WRITE, "a W record");
     bytes.nextByte();
     var writeId = bytes.nextBigEndian();
     var key = key(bytes.nextBigEndian());

@@ -45,6 +45,15 @@ public final class VersionScalars {
     return contradictions;
   }
 
+  /**
+   * Loads the entry that is looked at first for a write id, which may be on two lines of the cache;
+   * what it returns depends on that.
+   */
+  int expect(long writeId) {
+    var entry = ((int) writeId & mask) * ENTRY;
+    return (int) (table[entry + KEY_AND_SCALAR] + table[entry + VALUE_HASH]);
+  }
+
   int scalar(int key, long writer, long writeId, long valueHash) {
     var isLate = false;
     var hash = hash(key, writeId);
