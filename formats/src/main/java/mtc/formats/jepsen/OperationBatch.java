@@ -25,7 +25,7 @@ final class OperationBatch extends TextPart {
   /** About how many bytes of a block an operation takes, and an entry of its form. */
   private static final int STORED_OPERATION = 32;
 
-  private static final int STORED_ENTRY = 4;
+  private static final int STORED_ENTRY = 3;
 
   /** How far the input may go. */
   private final Limits limits;
