@@ -9,10 +9,6 @@ import mtc.column.LongNumbers;
 final class ChainPairs {
   private final LongNumbers pairs = new LongNumbers();
 
-  int count() {
-    return pairs.size();
-  }
-
   /** The chain with the lower number. */
   int low(int pair) {
     return (int) (pairs.key(pair) >>> Integer.SIZE);

@@ -183,6 +183,26 @@ class ContradictionTest {
         "2-WR>4 4-RW?>2");
   }
 
+  /** What is appended once stands where it stands. */
+  @Test
+  void onlyWhatMayStandElsewhereIsAssumed() {
+    assertTold(
+        anomaly(
+            Level.SER,
+            """
+            - : a(x,1) r(y,1)
+            - : a(x,1) r(z,1)
+            - : a(x,2)
+            - : a(x,3) w(y,1) w(z,1)
+            - : l(x,[1 1 2 3])
+            """),
+        "CircularInformationFlow/G1c",
+        new int[] {2, 3, 0, 1},
+        WHICHEVER,
+        "2-WW>3 3-WR>0 0-WW?>2",
+        "2-WW>3 3-WR>1 1-WW?>2");
+  }
+
   /** Another list with repeated elements has nothing to do with it. */
   @Test
   void onlyListsThatMatterAreTold() {
