@@ -73,6 +73,7 @@ class SmallSearchesTest {
   @Test
   void aSearchComesToTheSameInEveryWay() {
     var counts = new EnumMap<Result, Integer>(Result.class);
+    var brieflyDecided = 0;
     for (var seed = 0; seed < 600; seed++) {
       var history = RandomRegisters.next(seed);
       var inRealTime = seed % 2 == 0;
@@ -95,13 +96,18 @@ class SmallSearchesTest {
       assertEquals(result, search(history, inRealTime, Budget.UNLIMITED).attempt());
       assertEquals(result, search(history, inRealTime, Budget.UNLIMITED).run(0));
       var brief = search(history, inRealTime, Budget.UNLIMITED);
-      var isBrief = brief.problem.reads.count() == 0;
-      assertEquals(isBrief ? result : Result.UNDECIDED, brief.attemptBriefly());
+      var briefly = brief.attemptBriefly();
+      if (briefly != Result.UNDECIDED) {
+        assertEquals(0, brief.problem.reads.count());
+        assertEquals(result, briefly);
+        brieflyDecided++;
+      }
       // Whatever was tried before.
       assertEquals(result, brief.run());
     }
     assertTrue(counts.get(Result.SATISFIABLE) > 50, counts::toString);
     assertTrue(counts.get(Result.UNSATISFIABLE) > 30, counts::toString);
+    assertTrue(brieflyDecided > 30, "decided briefly " + brieflyDecided);
   }
 
   /** Nothing is asked where an order is found at once. */
@@ -282,17 +288,7 @@ class SmallSearchesTest {
       var result = search.attemptBriefly();
       if (result == Result.UNDECIDED) {
         gaveUp++;
-        var left = search.left(OPEN);
-        assertTrue(left.keyCount() > 1 && left.keyCount() <= 100);
-        assertEquals(Math.min(10, left.keyCount()), left.keys().length);
-        assertEquals(10, left.transactions().length);
-        assertTrue(
-            left.reason()
-                .endsWith(
-                    "of 100 open keys are left in question, and the times when transactions started"
-                        + " and ended would settle them"),
-            left.reason());
-        assertLeft(search, left);
+        assertSame(OPEN, search.left(OPEN));
         result = search.run();
       }
       assertEquals(search(history, false, Budget.UNLIMITED).run(), result, "seed " + seed);
