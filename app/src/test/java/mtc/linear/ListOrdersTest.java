@@ -118,4 +118,10 @@ class ListOrdersTest {
     assertEquals(Versions.HEAD, versions.version(2));
     assertEquals(2, lists.standingFor(2));
   }
+
+  @Test
+  void ofSeveralReadsOfOneLengthTheFirstIsTheLongest() {
+    look(Log.of("- : a(x,1)\n- : l(x,[])\n- : l(x,[1])\n- : l(x,[1])"));
+    assertEquals(2, versions.owner(lists.longestRead(0)));
+  }
 }

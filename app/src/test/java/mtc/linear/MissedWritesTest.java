@@ -1,5 +1,6 @@
 package mtc.linear;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import mtc.check.CheckOptions;
@@ -7,6 +8,7 @@ import mtc.check.Checker;
 import mtc.check.Log;
 import mtc.verdict.Anomaly;
 import mtc.verdict.Level;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,6 +38,22 @@ class MissedWritesTest {
     for (var level : new Level[] {Level.RC, Level.RA}) {
       var anomalies = new Checker(history, CheckOptions.DEFAULT).check(level).anomalies();
       assertEquals(count, anomalies.stream().mapToLong(Anomaly::count).sum(), level.label());
+    }
+  }
+
+  /** However many operations of other keys come between. */
+  @Test
+  void updatesOfOneVersionOfAListAreLost() {
+    for (var between : new String[] {"", " r(u,0)".repeat(30)}) {
+      var log =
+          "- : l(x,[])%s a(x,1)%n- : l(x,[])%s a(x,2)%n- : l(x,[1 2])".formatted(between, between);
+      for (var level : new Level[] {Level.PSI, Level.SI, Level.SER}) {
+        var anomaly =
+            new Checker(Log.of(log), CheckOptions.DEFAULT).check(level).anomalies().getFirst();
+        assertEquals("LostUpdate", anomaly.kind().paperName(), level.label());
+        assertEquals(1, anomaly.count());
+        assertArrayEquals(new int[] {0, 1}, anomaly.examples().getFirst().transactions());
+      }
     }
   }
 }
