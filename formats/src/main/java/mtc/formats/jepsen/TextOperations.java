@@ -32,8 +32,9 @@ final class TextOperations implements OperationSource {
   private static final Pattern MISSHAPEN =
       Pattern.compile(
           """
-          ^[\\s\\x00]*(?:-?\\d+\\s+(?::?TYPE\\s+\\S|:\\S+\\s+:)|:TYPE\\s+:)|\\s-?\\d+\\s+:TYPE\\s+:\
+          ^[\\s\\x00]*(?:WHO\\s+(?::?TYPE\\s+\\S|:\\S+\\s+:)|:TYPE\\s+:)|\\sWHO\\s+:TYPE\\s+:\
           """
+              .replace("WHO", "(?:[-+]?\\d+|nil)")
               .replace("TYPE", "(?i:invoke|ok|fail|info)"));
 
   /** How much further right a value stands than it did: the names, less the tabs. */
@@ -189,7 +190,7 @@ final class TextOperations implements OperationSource {
           throw InputException.atLine(line, "expected a function and a value after the type");
         }
         put(name, 0, name.length);
-        if (name == VALUE && !isClient(first)) {
+        if (name == VALUE && isKeyword(first)) {
           put(NIL, 0, NIL.length); // Whatever it is: nobody reads it, and it may be no EDN.
         } else {
           put(text, at, tab);
@@ -203,8 +204,17 @@ final class TextOperations implements OperationSource {
       put('}');
     }
 
-    private boolean isClient(int first) {
-      return text[first] == '-' || text[first] >= '0' && text[first] <= '9';
+    /** Whether the process is a keyword, as the nemesis is, and not nil or anything else. */
+    private boolean isKeyword(int first) {
+      var at = first + 1;
+      while (isOfName(text[at])) {
+        at++;
+      }
+      return text[first] == ':' && text[at] == '\t';
+    }
+
+    private static boolean isOfName(byte c) {
+      return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-';
     }
 
     private void put(char c) {
