@@ -42,6 +42,12 @@ public final class EightBytes {
     return bytes == Long.BYTES ? -1 : (1L << Byte.SIZE * bytes) - 1;
   }
 
+  /** Whether all of them are below 128. */
+  @ForceInline
+  public static boolean isAscii(long word) {
+    return (word & HIGH_BITS) == 0;
+  }
+
   /** How many digits a word begins with. */
   @ForceInline
   public static int digits(long word) {

@@ -8,6 +8,7 @@ import jdk.internal.vm.annotation.ForceInline;
 import mtc.edn.EdnFactory;
 import mtc.edn.EdnParser;
 import mtc.formats.json.Constraints;
+import mtc.formats.json.Utf8Bytes;
 import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
 import mtc.source.InputException;
@@ -64,7 +65,8 @@ final class Tokens {
     }
     try {
       // This one reads ahead, to see how characters are encoded.
-      return new Tokens(json(scalars).createParser(context, in), null, null, scalars);
+      var parser = json(scalars).createParser(context, new Utf8Bytes(in));
+      return new Tokens(parser, null, null, scalars);
     } catch (JacksonException e) {
       throw causeOf(e);
     }
@@ -356,13 +358,17 @@ final class Tokens {
       return InputException.atByte(fressian.tokenOffset(), e.getOriginalMessage());
     }
     if (e instanceof JacksonIOException) {
-      return causeOf(e);
+      var cause = causeOf(e);
+      var at = parser.currentLocation();
+      return Utf8Bytes.isNotUtf8(cause)
+          ? InputException.atLine(line(at), column(at), cause.getMessage())
+          : cause;
     }
     var at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
     var message =
         e instanceof StreamConstraintsException limit
             ? Constraints.message(limit, scalars.limits())
-            : withoutJackson(e.getOriginalMessage());
+            : Constraints.withoutJackson(e.getOriginalMessage());
     return InputException.atLine(line(at), column(at), message);
   }
 
@@ -382,15 +388,5 @@ final class Tokens {
     return limits.equals(Limits.DEFAULT)
         ? JSON
         : JsonFactory.builder().streamReadConstraints(Constraints.of(limits)).build();
-  }
-
-  /** Leaves out the description of where bytes come from. */
-  private static String withoutJackson(String message) {
-    var source = message.indexOf("[Source:");
-    if (source < 0) {
-      return Constraints.withoutJackson(message);
-    }
-    var parenthesis = message.lastIndexOf('(', source);
-    return message.substring(0, parenthesis < 0 ? source : parenthesis).strip();
   }
 }

@@ -1,6 +1,6 @@
 package mtc.formats.json;
 
-import java.util.List;
+import java.util.regex.Pattern;
 import mtc.source.Limits;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
@@ -10,9 +10,11 @@ public final class Constraints {
   /** The arithmetic of longer numbers would take the square of their length. */
   private static final int MOST_DIGITS = 1000;
 
-  /** How what is for callers begins: settings, and the name of what the bytes come from. */
-  private static final List<String> ADVICE =
-      List.of("(not recognized as one since", "(consider enabling", ": enable `", "\n");
+  private static final String REQUIRED = " require enabling";
+
+  /** How it begins: in parentheses that are open there, or not. */
+  private static final String ADVICE =
+      "\\([^()]*(?:\\[Source:|Feature)|: enable `|" + REQUIRED + "|\\[Source:|\n";
 
   private Constraints() {}
 
@@ -25,14 +27,17 @@ public final class Constraints {
         .build();
   }
 
-  /** What Jackson says without what only its callers can do something about. */
+  /**
+   * What Jackson says without what only its callers can do something about: settings, and the name
+   * of what the bytes come from.
+   */
   public static String withoutJackson(String message) {
-    var end = message.length();
-    for (var advice : ADVICE) {
-      var at = message.indexOf(advice);
-      end = at < 0 ? end : Math.min(end, at);
+    var found = Pattern.compile(ADVICE).matcher(message);
+    if (!found.find()) {
+      return message.strip();
     }
-    return message.substring(0, end).strip();
+    var isOfNumbers = found.group().startsWith(REQUIRED);
+    return message.substring(0, found.start()).strip() + (isOfNumbers ? " are none" : "");
   }
 
   /** Which limit it was, and how to raise it. */

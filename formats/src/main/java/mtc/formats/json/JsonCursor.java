@@ -71,7 +71,7 @@ public final class JsonCursor implements Closeable {
     var factory =
         JsonFactory.builder().enable(ONCE).streamReadConstraints(Constraints.of(limits)).build();
     try {
-      parser = factory.createParser(ObjectReadContext.empty(), in);
+      parser = factory.createParser(ObjectReadContext.empty(), new Utf8Bytes(in));
     } catch (JacksonException e) {
       throw translated(e);
     }
@@ -227,7 +227,7 @@ public final class JsonCursor implements Closeable {
   private IOException translated(JacksonException e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof IOException io) {
-        return io;
+        return Utf8Bytes.isNotUtf8(io) ? here(io.getMessage()) : io;
       }
     }
     var at = e.getLocation();
@@ -238,6 +238,15 @@ public final class JsonCursor implements Closeable {
     return at == null || at.getLineNr() < 1
         ? InputException.of(message)
         : InputException.atLine(line(at), Math.max(1, column(at)), message);
+  }
+
+  /** What is wrong is behind the last byte that was read. */
+  private InputException here(String message) {
+    if (parser == null) {
+      return InputException.of(message);
+    }
+    var at = parser.currentLocation();
+    return InputException.atLine(line(at), Math.max(1, column(at)), message);
   }
 
   private static String firstLine(String message) {
