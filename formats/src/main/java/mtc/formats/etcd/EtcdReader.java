@@ -17,6 +17,8 @@ final class EtcdReader {
   /** The revision of an answer that need not be of the present. */
   private static final long OF_THE_PAST = -1;
 
+  private static final long NOT_TOLD = -1;
+
   private final HistoryBuilder into;
   private final Requests requests = new Requests();
   private final List<String> files = new ArrayList<>();
@@ -30,6 +32,8 @@ final class EtcdReader {
   private final List<Long> conditionRevisions = new ArrayList<>();
   private boolean comparesVersions;
   private boolean isOfThePast;
+  private boolean asksForRange;
+  private boolean asksForTransaction;
   private final Results results = new Results();
   private boolean failed;
   private boolean isPartial;
@@ -65,7 +69,11 @@ final class EtcdReader {
     final Ints values = new Ints();
     final List<Long> mods = new ArrayList<>();
 
+    /** Whether one says that it is of more keys, or fewer, than it has. */
+    boolean areIncomplete;
+
     void clear() {
+      areIncomplete = false;
       ends.clear();
       deleted.clear();
       keys.clear();
@@ -129,6 +137,8 @@ final class EtcdReader {
     conditionRevisions.clear();
     comparesVersions = false;
     isOfThePast = false;
+    asksForRange = false;
+    asksForTransaction = false;
     json.at(JsonToken.START_OBJECT, "what was asked for");
     while (json.next() == JsonToken.PROPERTY_NAME) {
       var name = json.name();
@@ -137,11 +147,13 @@ final class EtcdReader {
         case "Type" -> type = json.text("the type of the request");
         case "Range" -> {
           if (!json.isNull()) {
+            asksForRange = true;
             range(success);
           }
         }
         case "Txn" -> {
           if (!json.isNull()) {
+            asksForTransaction = true;
             transaction();
           }
         }
@@ -348,6 +360,8 @@ final class EtcdReader {
 
   private void result() throws IOException {
     var deleted = 0L;
+    var first = results.keys.size();
+    var count = NOT_TOLD;
     json.at(JsonToken.START_OBJECT, "a result");
     while (json.next() == JsonToken.PROPERTY_NAME) {
       var name = json.name();
@@ -362,10 +376,13 @@ final class EtcdReader {
         }
       } else if (name.equals("Deleted")) {
         deleted = json.longValue("how many keys were deleted");
+      } else if (name.equals("Count")) {
+        count = json.longValue("how many keys there are");
       } else {
         json.skipValue();
       }
     }
+    results.areIncomplete |= count != NOT_TOLD && count != results.keys.size() - first;
     results.ends.add(results.keys.size());
     results.deleted.add(deleted);
   }
@@ -377,17 +394,26 @@ final class EtcdReader {
   }
 
   private void add(int client, long call, long returned, long line) throws InputException {
-    if (!type.equals("range") && !type.equals("txn")) {
-      if (type.equals("leaseRevoke")) {
-        throw InputException.atLine(
-            line, "a lease is revoked, which deletes keys that the log does not name");
+    if (asksForRange != type.equals("range") || asksForTransaction != type.equals("txn")) {
+      throw InputException.atLine(line, "what is asked for is not of the \"Type\" of the request");
+    }
+    switch (type) {
+      case "range", "txn" -> {}
+      case "leaseRevoke" ->
+          throw InputException.atLine(
+              line, "a lease is revoked, which deletes keys that the log does not name");
+      case "leaseGrant", "defragment", "compact" -> {
+        leftOut++;
+        return;
       }
-      leftOut++;
-      return;
+      default -> throw InputException.atLine(line, "the request is of a type that is not known");
     }
     if (isOfThePast || revision == OF_THE_PAST) {
       old++;
       return;
+    }
+    if (results.areIncomplete) {
+      throw InputException.atLine(line, "an answer has not as many keys as its \"Count\" says");
     }
     var isAnswered = error.isEmpty() && !isPartial;
     var operations = failed ? failure : success;
