@@ -130,7 +130,9 @@ public final class Main {
     var mtc = new CommandLine(new MtcCommand());
     layOut(mtc.getCommandSpec());
     addCommands(mtc, commands);
-    return mtc.setOut(new PrintWriter(streams.out(), true))
+    return WholeNumbers.readBy(mtc)
+        .setExecutionStrategy(Main::execute)
+        .setOut(new PrintWriter(streams.out(), true))
         .setErr(new PrintWriter(streams.err(), true))
         // Asking the terminal whether it does colours costs more than all the rest of the start-up.
         .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
@@ -140,6 +142,27 @@ public final class Main {
         .setParameterExceptionHandler(Main::usageError)
         .setExecutionExceptionHandler(
             (e, command, parsed) -> failure(e, streams.err(), parsed.originalArgs()));
+  }
+
+  /** An option whose words were all left out says nothing, and was meant to say something. */
+  private static int execute(CommandLine.ParseResult parsed) {
+    for (var of = parsed; of != null; of = of.subcommand()) {
+      for (var option : of.matchedOptions()) {
+        var comma = option.splitRegex();
+        for (var given : option.originalStringValues()) {
+          if (!comma.isEmpty() && given.replace(comma, "").isBlank()) {
+            throw new CommandLine.ParameterException(
+                of.commandSpec().commandLine(),
+                "Invalid value for option '"
+                    + option.longestName()
+                    + "': '"
+                    + given
+                    + "' has no word in it");
+          }
+        }
+      }
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   private static CommandLine.Help asWideAsTheTerminal(

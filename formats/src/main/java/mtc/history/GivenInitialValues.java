@@ -3,6 +3,7 @@ package mtc.history;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import mtc.edn.EdnFactory;
 import mtc.edn.EdnParser;
@@ -29,6 +30,8 @@ public final class GivenInitialValues {
    */
   public static GivenInitialValues parse(String text) {
     var given = new GivenInitialValues();
+    var named = new HashSet<Integer>();
+    var scalars = new Scalars();
     if (unquoted(text, '=', 0) < 0) {
       given.add(null, text);
       return given;
@@ -41,10 +44,31 @@ public final class GivenInitialValues {
       if (equals == 0) {
         throw new IllegalArgumentException("'" + part + "' names no key");
       }
-      given.add(equals < 0 ? null : part.substring(0, equals), part.substring(equals + 1));
+      var key = equals < 0 ? null : part.substring(0, equals);
+      given.add(key, part.substring(equals + 1));
+      for (var meant : meant(key, scalars)) {
+        if (!named.add(meant)) {
+          throw new IllegalArgumentException(
+              (key == null ? "what all keys hold" : "the key " + key) + " is there twice");
+        }
+      }
       from = end + 1;
     }
     return given;
+  }
+
+  /** The keys that a name is one of, as far as no log is needed to know. */
+  private static List<Integer> meant(String name, Scalars scalars) {
+    if (name == null) {
+      return List.of(Scalars.UNKNOWN);
+    }
+    var spelt = scalar(name, scalars);
+    if (spelt == Scalars.UNKNOWN) {
+      return List.of(scalars.text(Scalars.Kind.SYMBOL, name));
+    }
+    var isBare =
+        scalars.kind(spelt) == Scalars.Kind.STRING && scalars.textValue(spelt).equals(name);
+    return isBare ? List.of(spelt, scalars.keyword(name)) : List.of(spelt);
   }
 
   private static int unquoted(String text, char wanted, int from) {

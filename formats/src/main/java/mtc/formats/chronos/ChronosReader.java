@@ -137,11 +137,21 @@ final class ChronosReader {
       return;
     }
     try {
-      id = Long.parseLong(json.text("a transaction's number or name"));
+      id = number(json.text("a transaction's number or name"));
       hasId = true;
     } catch (NumberFormatException isName) {
       hasOtherIds = true;
     }
+  }
+
+  /** Of digits from 0 to 9 only, as in JSON; Java takes those of other scripts too. */
+  private static long number(String text) {
+    for (var i = 0; i < text.length(); i++) {
+      if (text.charAt(i) > '9') {
+        throw new NumberFormatException();
+      }
+    }
+    return Long.parseLong(text);
   }
 
   /** A number, a string of digits, or {@code {"p":…,"l":…}}. */
@@ -173,7 +183,7 @@ final class ChronosReader {
     var time = -1L;
     if (json.isString()) {
       try {
-        time = Long.parseLong(json.text(what));
+        time = number(json.text(what));
       } catch (NumberFormatException notDigits) {
         throw json.expected(what);
       }

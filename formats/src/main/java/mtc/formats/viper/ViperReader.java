@@ -6,10 +6,12 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import mtc.column.Ints;
 import mtc.formats.bytes.TextParts;
 import mtc.formats.json.JsonCursor;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.source.Counted;
 import mtc.source.InputException;
@@ -218,10 +220,19 @@ final class ViperReader {
       throw json.wrong("the log has a second initial state (\"isInitial\")");
     }
     hasInitialState = true;
+    var written = new Ints();
     for (var i = 0; i < operationCount; i++) {
       if (kinds[i] != History.WRITE) {
         throw json.wrong("the initial state (\"isInitial\") reads, expected only writes");
       }
+      while (written.size() <= keys[i]) {
+        written.add(Scalars.UNKNOWN);
+      }
+      var before = written.get(keys[i]);
+      if (before != Scalars.UNKNOWN && before != values[i]) {
+        throw json.wrong("the initial state (\"isInitial\") has two values for one key");
+      }
+      written.set(keys[i], values[i]);
       into.initialValueOf(keys[i], values[i]);
     }
   }
