@@ -48,8 +48,13 @@ public final class Scalars {
 
   private static final int SMALL = 1 << 30;
 
+  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
+
   /** So many fit a table that is half full. */
   private static final int MOST = 1 << 29;
+
+  /** So many entries in a row come of no chance in a table that is half full. */
+  private static final int MOST_PROBES = 512;
 
   private static final Kind[] KINDS = Kind.values();
 
@@ -65,6 +70,12 @@ public final class Scalars {
 
   /** Open addressing; a slot holds entry index + 1, 0 is free. */
   private int[] slots = new int[32];
+
+  /**
+   * Not 0 once the log was found to have scalars whose usual hashes are equal, as {@code "Aa"} and
+   * {@code "BB"}: then they have others, which nobody can foresee.
+   */
+  private long seed;
 
   public Scalars() {
     this(Limits.DEFAULT);
@@ -257,11 +268,15 @@ public final class Scalars {
 
   private int slot(Kind kind, long value) {
     var mask = slots.length - 1;
-    var at = mix(value + kind.ordinal()) & mask;
-    while (slots[at] != 0) {
+    var at = numberHash(kind.ordinal(), value) & mask;
+    for (var probes = 0; slots[at] != 0; probes++) {
       var entry = slots[at] - 1;
       if (bits[entry] == value && kinds[entry] == kind.ordinal()) {
         return at;
+      }
+      if (probes == MOST_PROBES && seed == 0) {
+        hashOtherwise();
+        return slot(kind, value);
       }
       at = (at + 1) & mask;
     }
@@ -271,10 +286,14 @@ public final class Scalars {
   private int slot(Kind kind, String value) {
     var mask = slots.length - 1;
     var at = textHash(kind.ordinal(), value) & mask;
-    while (slots[at] != 0) {
+    for (var probes = 0; slots[at] != 0; probes++) {
       var entry = slots[at] - 1;
       if (kinds[entry] == kind.ordinal() && texts[(int) bits[entry]].equals(value)) {
         return at;
+      }
+      if (probes == MOST_PROBES && seed == 0) {
+        hashOtherwise();
+        return slot(kind, value);
       }
       at = (at + 1) & mask;
     }
@@ -293,19 +312,35 @@ public final class Scalars {
     bits[size] = entryBits;
     slots[slot] = ++size;
     if (size * 2 > slots.length) {
-      rehash();
+      rehash(slots.length * 2);
     }
     return SMALL + size - 1;
   }
 
-  private void rehash() {
-    slots = new int[slots.length * 2];
+  /** The most slots in a row that are taken, which is the most that a look-up looks at. */
+  int longestRun() {
+    var longest = 0;
+    var run = 0;
+    for (var slot : slots) {
+      run = slot == 0 ? 0 : run + 1;
+      longest = Math.max(longest, run);
+    }
+    return longest;
+  }
+
+  private void hashOtherwise() {
+    seed = System.nanoTime() | 1;
+    rehash(slots.length);
+  }
+
+  private void rehash(int slotCount) {
+    slots = new int[slotCount];
     var mask = slots.length - 1;
     for (var entry = 0; entry < size; entry++) {
       var isNumber = KINDS[kinds[entry]] == Kind.INTEGER || KINDS[kinds[entry]] == Kind.HASH;
       var hash =
           isNumber
-              ? mix(bits[entry] + kinds[entry])
+              ? numberHash(kinds[entry], bits[entry])
               : textHash(kinds[entry], texts[(int) bits[entry]]);
       var at = hash & mask;
       while (slots[at] != 0) {
@@ -315,12 +350,31 @@ public final class Scalars {
     }
   }
 
-  private static int textHash(int kind, String value) {
-    return mix(value.hashCode() * 31L + kind);
+  private int numberHash(int kind, long value) {
+    return seed == 0 ? mix(value + kind) : spread(value + kind ^ seed);
+  }
+
+  private int textHash(int kind, String value) {
+    return seed == 0 ? mix(value.hashCode() * 31L + kind) : seededHash(kind, value);
+  }
+
+  private int seededHash(int kind, String value) {
+    var h = seed + kind;
+    for (var i = 0; i < value.length(); i++) {
+      h = (h ^ value.charAt(i)) * MULTIPLIER;
+      h ^= h >>> 29;
+    }
+    return spread(h);
+  }
+
+  /** Each bit of the result depends on each of the number's. */
+  private static int spread(long number) {
+    var h = (number ^ number >>> 32) * MULTIPLIER;
+    h = (h ^ h >>> 29) * MULTIPLIER;
+    return (int) (h >>> 32);
   }
 
   private static int mix(long value) {
-    var h = value * 0x9E3779B97F4A7C15L;
-    return (int) (h >>> 32);
+    return (int) (value * MULTIPLIER >>> 32);
   }
 }
