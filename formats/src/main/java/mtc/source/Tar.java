@@ -2,6 +2,8 @@ package mtc.source;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Reads the headers of a tar stream (v7, ustar, GNU, pax), with the position of each file's bytes.
@@ -47,7 +49,8 @@ final class Tar {
   /** Goes to the next entry, over what is left of this one. */
   boolean next() throws IOException {
     if (name != null) {
-      skipTo(padded(dataAt + size));
+      skipTo(dataAt + size);
+      skipPadding();
     }
     longName = null;
     longLink = null;
@@ -112,6 +115,26 @@ final class Tar {
       case '5', 'D' -> Kind.FOLDER;
       default -> name.endsWith("/") ? Kind.FOLDER : Kind.FILE;
     };
+  }
+
+  /**
+   * The files that GNU's incremental archives list for a folder, next to what they hold of it: also
+   * those that are as they were in an earlier archive.
+   */
+  List<String> listed() throws IOException {
+    if (type != 'D') {
+      return List.of();
+    }
+    var all = contents(MAX_RECORDS, "list of a folder's files");
+    var names = new ArrayList<String>();
+    for (var at = 0; at < all.length && all[at] != 0; ) {
+      var listed = text(all, at, all.length - at);
+      at += FileName.encode(listed).length + 1;
+      if (listed.charAt(0) == 'Y' || listed.charAt(0) == 'N') {
+        names.add(listed.substring(1));
+      }
+    }
+    return names;
   }
 
   /** What a link leads to. */
@@ -263,7 +286,7 @@ final class Tar {
     }
     var contents = new byte[(int) size];
     readFully(contents, contents.length);
-    skipTo(padded(dataAt + size));
+    skipPadding();
     return contents;
   }
 
@@ -334,6 +357,19 @@ final class Tar {
         throw endsEarly();
       }
       position += count;
+    }
+  }
+
+  /** To the end of the block. */
+  private void skipPadding() throws IOException {
+    var from = position;
+    var count = (int) (padded(from) - from);
+    readFully(skipped, count);
+    for (var i = 0; i < count; i++) {
+      if (skipped[i] != 0) {
+        throw InputException.atByte(
+            from + i, "the tar archive has bytes there that are no entry's; archive it again");
+      }
     }
   }
 

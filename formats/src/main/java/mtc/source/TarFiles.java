@@ -41,6 +41,7 @@ final class TarFiles extends FileSet {
     var numbers = new TreeMap<String, Integer>();
     var folders = new HashSet<String>();
     var links = new LinkedHashMap<String, String>();
+    var listed = new HashSet<String>();
     var entries = 0;
     try (var in = opener.open()) {
       var tar = new Tar(in);
@@ -58,6 +59,9 @@ final class TarFiles extends FileSet {
           case FOLDER -> {
             folders.add(name);
             members.folder(name);
+            for (var file : tar.listed()) {
+              listed.add(ArchiveNames.relative(name + "/" + file));
+            }
           }
           case HARD_LINK -> addLink(name, ArchiveNames.relative(tar.link()), links);
           case SYMBOLIC_LINK -> addLink(name, ArchiveNames.target(name, tar.link()), links);
@@ -66,6 +70,10 @@ final class TarFiles extends FileSet {
       }
     }
     showLinks(links, numbers, folders, members);
+    listed.removeIf(name -> numbers.containsKey(name) || links.containsKey(name));
+    for (var name : listed) {
+      members.unreadable(name, "listed in the archive and not in it");
+    }
   }
 
   private static void addLink(String name, String target, Map<String, String> links)

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -24,8 +28,16 @@ final class ZipFiles extends FileSet {
   private static final int MOST_TARGET = 4096;
 
   private final File file;
+
+  /** Tells the names. */
   private final ZipFile zip;
-  private final List<ZipEntry> entries = new ArrayList<>();
+
+  private final RandomAccessFile bytes;
+
+  /** By number, the name and the place in the directory. */
+  private final List<Entry> entries = new ArrayList<>();
+
+  private ZipDirectory directory;
   private long expanded;
 
   ZipFiles(String path, File file, Limits limits) throws IOException {
@@ -36,7 +48,10 @@ final class ZipFiles extends FileSet {
     } catch (IOException | IllegalArgumentException e) {
       throw broken(e);
     }
+    bytes = new RandomAccessFile(file, "r");
   }
+
+  private record Entry(String name, int place) {}
 
   /** Old archives name files in the bytes of whichever system they come from. */
   private static ZipFile open(File file) throws IOException {
@@ -56,16 +71,23 @@ final class ZipFiles extends FileSet {
     if (zip.size() > limits.maxEntries()) {
       throw limits.tooManyEntries();
     }
-    var modes = modes();
+    directory = directory();
+    var modes = directory.modes();
     var numbers = new HashMap<String, Integer>();
     var folders = new HashSet<String>();
     var links = new LinkedHashMap<String, String>();
     var seen = new HashSet<String>();
     var at = 0;
     for (var all = zip.entries(); all.hasMoreElements(); at++) {
-      var entry = all.nextElement();
-      var name = ArchiveNames.relative(entry.getName());
-      if (entry.isDirectory()) {
+      var header = all.nextElement();
+      var entry = new Entry(header.getName(), at);
+      var name = ArchiveNames.relative(entry.name);
+      if (header.isDirectory()) {
+        if (directory.length(at) > 0 && directory.size(at) > 0) {
+          throw InputException.atByte(
+              directory.dataAt(at),
+              "the zip archive has a folder with bytes in it, " + Printable.text(name));
+        }
         folders.add(name);
         members.folder(name);
         continue;
@@ -86,17 +108,15 @@ final class ZipFiles extends FileSet {
     showLinks(links, numbers, folders, members);
   }
 
-  private int[] modes() throws IOException {
+  private ZipDirectory directory() throws IOException {
     try {
-      var directory = new ZipDirectory(file, zip.size());
-      directory.expectNoOtherEntries();
-      return directory.modes();
+      return new ZipDirectory(file, zip.size());
     } catch (EOFException e) {
       throw broken(e);
     }
   }
 
-  private void show(String name, ZipEntry entry, Members members) throws IOException {
+  private void show(String name, Entry entry, Members members) throws IOException {
     entries.add(entry);
     try (var in = new Member(entry)) {
       members.file(name, in);
@@ -120,7 +140,7 @@ final class ZipFiles extends FileSet {
   }
 
   /** What a link leads to is its content. */
-  private String target(ZipEntry entry) throws IOException {
+  private String target(Entry entry) throws IOException {
     try (var in = new Member(entry)) {
       return FileName.decode(in.readNBytes(MOST_TARGET));
     }
@@ -133,12 +153,14 @@ final class ZipFiles extends FileSet {
 
   @Override
   Object identity(int number) {
-    return entries.get(number).getName();
+    return entries.get(number).place;
   }
 
   @Override
   public void close() throws IOException {
-    zip.close();
+    try (bytes) {
+      zip.close();
+    }
   }
 
   private InputException broken(Exception e) {
@@ -156,20 +178,30 @@ final class ZipFiles extends FileSet {
     return InputException.of("the zip archive is damaged or cut off: " + Printable.text(reason));
   }
 
-  /** The bytes of an entry, counted against the limits. */
+  /**
+   * The bytes of an entry, counted against the limits. The JDK's own stream does not look at the
+   * size and the checksum that are stated, nor whether the packed bytes end where they should.
+   */
   private final class Member extends InputStream {
-    private final ZipEntry entry;
-    private final InputStream in;
+    private final Entry entry;
+    private final boolean isStored;
+    private final Inflater inflater = new Inflater(true);
+    private final byte[] packed = new byte[1 << 13];
     private final byte[] single = new byte[1];
-    private final java.util.zip.CRC32 crc = new java.util.zip.CRC32();
+    private final CRC32 crc = new CRC32();
+    private long position;
+    private long left;
+    private long count;
 
-    Member(ZipEntry entry) throws IOException {
+    Member(Entry entry) throws InputException {
       this.entry = entry;
-      try {
-        in = zip.getInputStream(entry);
-      } catch (IOException e) {
-        throw broken(e);
+      var method = directory.method(entry.place);
+      isStored = method == ZipEntry.STORED;
+      if (!isStored && method != ZipEntry.DEFLATED) {
+        throw broken(new IOException("compression method " + method));
       }
+      position = directory.dataAt(entry.place);
+      left = directory.length(entry.place);
     }
 
     @Override
@@ -179,29 +211,83 @@ final class ZipFiles extends FileSet {
 
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
-      int count;
-      try {
-        count = in.read(into, offset, length);
-      } catch (IOException e) {
-        throw broken(e);
+      if (length == 0) {
+        return 0;
       }
-      if (count > 0) {
-        crc.update(into, offset, count);
-        expanded += count;
-        limits.check(expanded, file.length());
-      } else if (count < 0 && crc.getValue() != entry.getCrc()) {
-        // The JDK checks this in streams only, not in files.
-        throw InputException.of(
-            "the zip archive is damaged: the checksum of "
-                + Printable.text(entry.getName())
-                + " does not match");
+      var read = isStored ? take(into, offset, length) : inflate(into, offset, length);
+      if (read < 0) {
+        expectAll();
+        return -1;
       }
-      return count;
+      crc.update(into, offset, read);
+      count += read;
+      expanded += read;
+      limits.check(expanded, file.length());
+      return read;
+    }
+
+    private int take(byte[] into, int offset, int length) throws IOException {
+      if (left == 0) {
+        return -1;
+      }
+      bytes.seek(position);
+      var read = bytes.read(into, offset, (int) Math.min(length, left));
+      if (read < 0) {
+        throw broken(new EOFException("it ends early"));
+      }
+      position += read;
+      left -= read;
+      return read;
+    }
+
+    private int inflate(byte[] into, int offset, int length) throws IOException {
+      while (!inflater.finished()) {
+        int read;
+        try {
+          read = inflater.inflate(into, offset, length);
+        } catch (DataFormatException e) {
+          throw broken(e);
+        }
+        if (read > 0) {
+          return read;
+        }
+        if (inflater.needsDictionary()) {
+          throw damaged("a preset dictionary is wanted for", "");
+        }
+        if (!inflater.finished() && inflater.needsInput()) {
+          var more = take(packed, 0, packed.length);
+          if (more < 0) {
+            throw damaged("the data of", " ends early");
+          }
+          inflater.setInput(packed, 0, more);
+        }
+      }
+      return -1;
+    }
+
+    private void expectAll() throws InputException {
+      var rest = left + inflater.getRemaining();
+      if (rest > 0) {
+        position -= inflater.getRemaining();
+        throw damaged("other data follows the end of", "");
+      }
+      if (count != directory.size(entry.place)) {
+        throw damaged("the size of", " is not what comes out");
+      }
+      if (crc.getValue() != directory.crc(entry.place)) {
+        throw damaged("the checksum of", " does not match");
+      }
+    }
+
+    private InputException damaged(String before, String after) {
+      return InputException.atByte(
+          position,
+          "the zip archive is damaged: " + before + " " + Printable.text(entry.name) + after);
     }
 
     @Override
-    public void close() throws IOException {
-      in.close();
+    public void close() {
+      inflater.end();
     }
   }
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -502,6 +505,153 @@ class SourcesTest {
   private void expectUnnamedEntry(byte[] zip) {
     var error = assertThrows(InputException.class, () -> content("-", zip));
     assertTrue(error.getMessage().contains("its directory does not name"), error.describe());
+  }
+
+  /** An archive of one entry, field by field. */
+  private static final class OneEntry {
+    byte[] data = Packed.utf8("aaaaaaaaaa");
+    String before = "";
+    String behind = "";
+    String localName = "a";
+    String comment = "";
+    int flags;
+    int localSize = 10;
+    int size = 10;
+    int crc = crcOf(data);
+    int packed = -1;
+
+    private static int crcOf(byte[] bytes) {
+      var crc = new CRC32();
+      crc.update(bytes);
+      return (int) crc.getValue();
+    }
+
+    byte[] bytes() {
+      var deflater = new Deflater(9, true);
+      deflater.setInput(data);
+      deflater.finish();
+      var out = new byte[1000];
+      var deflated = deflater.deflate(out);
+      deflater.end();
+      var length = packed < 0 ? deflated : packed;
+      var zip = ByteBuffer.allocate(2000).order(ByteOrder.LITTLE_ENDIAN);
+      zip.put(Packed.utf8(before));
+      var start = zip.position();
+      var isDeferred = (flags & 8) != 0;
+      zip.putInt(0x04034b50).putShort((short) 20).putShort((short) flags).putShort((short) 8);
+      zip.putInt(0).putInt(isDeferred ? 0 : crcOf(data));
+      zip.putInt(isDeferred ? 0 : length).putInt(isDeferred ? 0 : localSize);
+      zip.putShort((short) 1).putShort((short) 0).put(Packed.utf8(localName));
+      zip.put(out, 0, deflated).put(behind.getBytes(StandardCharsets.ISO_8859_1));
+      var directory = zip.position();
+      zip.putInt(0x02014b50).putShort((short) 20).putShort((short) 20).putShort((short) flags);
+      zip.putShort((short) 8).putInt(0).putInt(crc).putInt(length).putInt(size);
+      zip.putShort((short) 1).putShort((short) 0).putShort((short) 0).putInt(0).putInt(0);
+      zip.putInt(start).put((byte) 'a');
+      var end = zip.position();
+      zip.putInt(0x06054b50).putInt(0).putShort((short) 1).putShort((short) 1);
+      zip.putInt(end - directory).putInt(directory).putShort((short) comment.length());
+      return Arrays.copyOf(zip.put(Packed.utf8(comment)).array(), zip.position());
+    }
+
+    OneEntry with(Consumer<OneEntry> change) {
+      change.accept(this);
+      return this;
+    }
+  }
+
+  @Test
+  void bytesOfAZipThatAreNoEntrysAreNotLostSilently() throws IOException {
+    var plain = new OneEntry();
+    assertEquals(Set.of("a"), content("-", plain.bytes()).keySet());
+    plain.behind = "\0\0\0";
+    assertEquals(Set.of("a"), content("-", plain.bytes()).keySet());
+    plain.flags = 8;
+    assertEquals(Set.of("a"), content("-", plain.bytes()).keySet());
+    plain.comment = "made by hand";
+    assertEquals(Set.of("a"), content("-", plain.bytes()).keySet());
+
+    var hidden = "PK\3\4";
+    refused(new OneEntry().with(e -> e.behind = "\0" + hidden), "does not name");
+    refused(new OneEntry().with(e -> e.behind = "x"), "has bytes there that are no entry's");
+    refused(new OneEntry().with(e -> e.comment = "see " + hidden), "in a comment");
+    refused(new OneEntry().with(e -> e.localName = "b"), "another name than the directory says");
+    refused(new OneEntry().with(e -> e.size = 0), "another size than");
+    refused(new OneEntry().with(e -> e.localSize = 0), "another size than");
+    refused(new OneEntry().with(e -> e.crc = 0), "another checksum than");
+    refused(new OneEntry().with(e -> e.size = e.localSize = 9), "the size of a is not");
+    refused(
+        new OneEntry()
+            .with(e -> {
+              e.flags = 8;
+              e.size = 0;
+            }),
+        "the size of a is not");
+    refused(
+        new OneEntry()
+            .with(e -> {
+              e.flags = 8;
+              e.crc = 0;
+            }),
+        "the checksum of a");
+    refused(new OneEntry().with(e -> e.packed = 3), "has bytes there that are no entry's");
+    refused(
+        new OneEntry()
+            .with(e -> {
+              e.behind = "xxxxx";
+              e.packed = deflatedLength(e) + 5;
+            }),
+        "other data follows the end of a");
+  }
+
+  private static int deflatedLength(OneEntry entry) {
+    var deflater = new Deflater(9, true);
+    deflater.setInput(entry.data);
+    deflater.finish();
+    return deflater.deflate(new byte[1000]);
+  }
+
+  private void refused(OneEntry entry, String told) {
+    var error = assertThrows(InputException.class, () -> content("-", entry.bytes()), told);
+    assertTrue(error.getMessage().contains(told), error.describe());
+    assertTrue(error.at().startsWith("byte "), error.describe());
+  }
+
+  @Test
+  void bytesBehindThoseOfATarsEntryAreNotLostSilently() throws IOException {
+    var tar = Packed.tar(Map.of("a", Packed.utf8("a")));
+    tar[1023] = 'x';
+    var error = assertThrows(InputException.class, () -> content("-", tar));
+    assertEquals("byte 1023", error.at());
+    assertTrue(error.getMessage().contains("has bytes there that are no entry's"));
+  }
+
+  @Test
+  void fileThatAnIncrementalTarListsAndHasNotIsTold() throws IOException {
+    var out = new ByteArrayOutputStream();
+    try (var tar = new TarArchiveOutputStream(out)) {
+      Packed.put(tar, new TarArchiveEntry("d", (byte) 'D'), Packed.utf8("Ya\0Yb\0Nc\0De\0\0"));
+      Packed.put(tar, new TarArchiveEntry("d/a"), Packed.utf8("y"));
+    }
+    var unread = new ArrayList<String>();
+    try (var source = Sources.open("-", new ByteArrayInputStream(out.toByteArray()), SMALL)) {
+      source.scan(
+          new Source.Visitor() {
+            @Override
+            public void file(String name, byte[] head, boolean isWhole) {}
+
+            @Override
+            public void unreadable(String name, String what) {
+              unread.add(name + " is " + what);
+            }
+          });
+    }
+    unread.sort(null);
+    assertEquals(
+        List.of(
+            "d/b is listed in the archive and not in it",
+            "d/c is listed in the archive and not in it"),
+        unread);
   }
 
   @Test
