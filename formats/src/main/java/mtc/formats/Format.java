@@ -1,6 +1,7 @@
 package mtc.formats;
 
 import java.io.IOException;
+import java.util.List;
 import mtc.history.HistoryBuilder;
 import mtc.source.Input;
 
@@ -28,6 +29,15 @@ public interface Format {
    */
   default boolean namesMember(String name) {
     return false;
+  }
+
+  /**
+   * Whether a file begins like one that belongs to a log that is a folder, whatever it is called:
+   * where it stands it is not read.
+   */
+  default boolean beginsLikeMember(Sample.File file) {
+    return recognises(new Sample(true, List.of(file)))
+        || recognises(new Sample(false, List.of(file)));
   }
 
   /** The folder that is the log, if its files stand in folders of their own: that of a member. */

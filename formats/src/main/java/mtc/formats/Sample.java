@@ -27,7 +27,8 @@ public record Sample(boolean isFolder, List<File> files) {
           && head[2] == (byte) 0xBF;
     }
 
-    private File withoutMark() {
+    /** The same without that mark. */
+    public File withoutMark() {
       return hasMark()
           ? new File(name, Arrays.copyOfRange(head, MARK, head.length), isWhole)
           : this;

@@ -44,7 +44,7 @@ final class ArchiveContents implements Source.Visitor {
     } else if (inFolder != null) {
       folders.add(inFolder.logFolder(FileName.folder(name)));
       ofMembers.add(FileName.folder(name));
-    } else if (alone != null) {
+    } else if (alone != null || Formats.ofMember(sample.getFirst(), formats) != null) {
       files.add(name);
       if (RunFiles.isOfRun(FileName.last(name), alone)) {
         artefacts.add(name);

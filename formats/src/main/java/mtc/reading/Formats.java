@@ -52,6 +52,17 @@ public final class Formats {
     return null;
   }
 
+  /** The first format among them that a file begins like a member of, or null. */
+  static Format ofMember(Sample.File file, List<Format> among) {
+    var text = file.hasMark() ? file.withoutMark() : file;
+    for (var format : among) {
+      if (format.beginsLikeMember(format.isText() ? text : file)) {
+        return format;
+      }
+    }
+    return null;
+  }
+
   /** The first format that knows the sample, or null. */
   static Format of(Sample sample, List<Format> among) {
     var text = sample.withoutMarks();

@@ -3,13 +3,17 @@ package mtc.reading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import mtc.formats.Format;
 import mtc.formats.Sample;
 import mtc.formats.jepsen.RunFiles;
+import mtc.source.ArchivePart;
 import mtc.source.FileName;
+import mtc.source.Foreign;
 import mtc.source.Input;
 import mtc.source.InputException;
 import mtc.source.Limits;
@@ -90,11 +94,11 @@ final class HistoryFinder {
   private Found ofFolder(Source source) throws IOException {
     var contents = new Contents();
     source.scan(contents);
-    var folder = contents.shallowest();
+    var folder = contents.shallowest(source);
     if (folder == null) {
       return ofNothing(source, contents);
     }
-    contents.expectAllRead(folder);
+    contents.expectAllRead(folder, source);
     if (folder.jepsen != null) {
       if (folder.whyNotJepsen != null) {
         throw folder.whyNotJepsen.in(source.file(folder.jepsen.name).path());
@@ -106,7 +110,7 @@ final class HistoryFinder {
       return new Found(input, folder.jepsen.format, folder.name, beside(folder));
     }
     if (folder.candidates() > 1) {
-      throw InputException.of(several(folder));
+      throw InputException.of(several(source, folder));
     }
     if (folder.format != null) {
       return new Found(source.folder(folder.name), folder.format);
@@ -147,10 +151,7 @@ final class HistoryFinder {
 
   /** What to name instead; empty for an archive, which was searched as a whole. */
   private String advice(String path) {
-    var nearest =
-        Files.isDirectory(FileName.path(path))
-            ? new HistoryWalk(formats, limits).nearest(path)
-            : null;
+    var nearest = isDirectory(path) ? new HistoryWalk(formats, limits).nearest(path) : null;
     return nearest == null
         ? ""
         : "; name a history below it, such as "
@@ -158,7 +159,26 @@ final class HistoryFinder {
             + ", or check each with --recursive";
   }
 
-  private static String several(Folder folder) {
+  /** What is inside an archive has a path, but not if nobody can read the archive again. */
+  private static String oneOfThem(Source source, String first) {
+    var path = source.path();
+    if (source.surroundings() != null || isDirectory(path)) {
+      path += (path.endsWith("/") ? "" : "/") + first;
+    } else if (Files.isRegularFile(FileName.path(path))) {
+      path = ArchivePart.path(path, first);
+    } else {
+      return "; unpack it and name one of them";
+    }
+    return "; name one of them, such as "
+        + Printable.text(path)
+        + ", or check each with --recursive";
+  }
+
+  private static boolean isDirectory(String path) {
+    return Files.isDirectory(FileName.path(path));
+  }
+
+  private static String several(Source source, Folder folder) {
     var names = new ArrayList<String>();
     if (folder.format != null) {
       names.add(
@@ -172,7 +192,7 @@ final class HistoryFinder {
     }
     return "several histories are in it: "
         + list(names, folder.candidates())
-        + "; name one of them, or check each file of a directory with --recursive";
+        + oneOfThem(source, folder.files.getFirst().name);
   }
 
   private static String list(List<String> names, int count) {
@@ -246,14 +266,22 @@ final class HistoryFinder {
     /** What could not be read and may be a part of the history: a sentence on the first of it. */
     private Unread unread;
 
+    /** By format, files that begin like its members and are not called so. */
+    private final Map<Format, List<String>> strays = new HashMap<>();
+
     /** Sub-folders, by name. */
     private final List<String> subfolders = new ArrayList<>();
 
     @Override
     public void unreadable(String name, String what) {
-      if (unread == null || RunFiles.isCertain(FileName.last(name))) {
+      if (unread == null || RunFiles.isCertain(ofRun(name))) {
         unread = new Unread(name, what);
       }
+    }
+
+    /** Without folders, and as one of a run's files is called before others pack it. */
+    private static String ofRun(String name) {
+      return Foreign.withoutSuffix(FileName.last(name));
     }
 
     @Override
@@ -276,12 +304,12 @@ final class HistoryFinder {
      * A verdict on a part of what was given would be a wrong one. Only beside the history of a
      * Jepsen run does it not matter what else there is, unless that would have been read first.
      */
-    void expectAllRead(Folder chosen) throws InputException {
+    void expectAllRead(Folder chosen, Source source) throws IOException {
       if (chosen.jepsen != null) {
         if (unread != null
             && unread.name.equals(inFolder(chosen, FileName.last(unread.name)))
-            && RunFiles.isCertain(FileName.last(unread.name))
-            && RunFiles.rank(FileName.last(unread.name))
+            && RunFiles.isCertain(ofRun(unread.name))
+            && RunFiles.rank(ofRun(unread.name))
                 < RunFiles.rank(FileName.last(chosen.jepsen.name))) {
           throw unread.asError();
         }
@@ -293,6 +321,7 @@ final class HistoryFinder {
       if (chosen.format == null) {
         return;
       }
+      expectNoStrays(chosen, source);
       for (var name : subfolders) {
         var last = FileName.last(name);
         var own = name.substring(0, Math.max(0, name.length() - last.length() - 1));
@@ -300,6 +329,35 @@ final class HistoryFinder {
           throw new Unread(name, "a folder").asError();
         }
       }
+    }
+
+    /** In the folder itself the reader looks at everything, also through links. */
+    private void expectNoStrays(Folder log, Source source) throws IOException {
+      var read = new HashSet<>();
+      var identities = new HashMap<String, Map<String, Object>>();
+      for (var name : strays.getOrDefault(log.format, List.of())) {
+        var own = FileName.folder(name);
+        if (own.equals(log.name)) {
+          continue;
+        }
+        if (read.isEmpty()) {
+          read.addAll(identities(log.name, source).values());
+        }
+        if (!identities.containsKey(own)) {
+          identities.put(own, identities(own, source));
+        }
+        if (!read.contains(identities.get(own).get(FileName.last(name)))) {
+          throw new Unread(name, "like a part of the log (" + log.format.name() + ")").asError();
+        }
+      }
+    }
+
+    private static Map<String, Object> identities(String folder, Source source) throws IOException {
+      var identities = new HashMap<String, Object>();
+      for (var entry : source.folder(folder).entries()) {
+        identities.put(entry.name(), entry.identity());
+      }
+      return identities;
     }
 
     private static String inFolder(Folder folder, String name) {
@@ -322,6 +380,7 @@ final class HistoryFinder {
         if (count == 1) {
           whyNot = UnknownFile.describe(file, formats);
         }
+        addStray(name, Formats.ofMember(file, formats));
         return;
       }
       var own = FileName.folder(name);
@@ -332,6 +391,12 @@ final class HistoryFinder {
         addMember(folder, inFolder);
       } else {
         folder.add(new Candidate(name, alone, file.hasMark()), file.name());
+      }
+    }
+
+    private void addStray(String name, Format format) {
+      if (format != null) {
+        strays.computeIfAbsent(format, f -> new ArrayList<>()).add(name);
       }
     }
 
@@ -364,7 +429,7 @@ final class HistoryFinder {
     }
 
     /** Null if there is none. */
-    Folder shallowest() throws InputException {
+    Folder shallowest(Source source) throws InputException {
       Folder best = null;
       for (var folder : folders.values()) {
         if (best == null || folder.depth < best.depth) {
@@ -378,7 +443,7 @@ final class HistoryFinder {
                   + (best.name.isEmpty() ? "its first folder" : Printable.text(best.name))
                   + " and in "
                   + Printable.text(folder.name)
-                  + "; unpack it and name one of them");
+                  + oneOfThem(source, best.name.isEmpty() ? folder.name : best.name));
         }
       }
       return best;

@@ -3,6 +3,7 @@ package mtc.reading;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,6 +17,8 @@ import mtc.formats.jepsen.RunFiles;
 import mtc.source.ArchivePart;
 import mtc.source.FileName;
 import mtc.source.Folder;
+import mtc.source.Foreign;
+import mtc.source.InputException;
 import mtc.source.Limits;
 import mtc.source.Printable;
 import mtc.source.Source;
@@ -143,28 +146,29 @@ final class HistoryWalk {
     }
     var isStored = isStored(children);
     var ofMembers = new HashSet<String>();
-    var members = isStored ? Members.RUN : members(folder, ofMembers);
-    var isOneHistory = members != Members.NONE;
+    var members = isStored ? Members.OF_RUN : members(folder, ofMembers);
+    var isOneHistory = members.kind() != Kind.NONE;
     if (isOneHistory) {
       histories.add(folder);
     }
     for (var child : children) {
       switch (child.kind()) {
         case DIRECTORY -> {
-          var isPart =
-              isStored && child.name().equals(HistoryFinder.JEPSEN_KEYS)
-                  || isOneHistory && ofMembers.contains(child.name());
-          if (!isPart) {
+          if (isOneHistory && ofMembers.contains(child.name())) {
+            addFolders(child.fullName(), open);
+          } else if (!isStored || !child.name().equals(HistoryFinder.JEPSEN_KEYS)) {
             open.add(child.fullName());
           }
         }
-        case LINK_TO_DIRECTORY ->
-            // Such as Jepsen's "latest": the same history again, or a way back up.
-            skipped.add(Printable.text(child.fullName()) + ": a link to a directory");
+        case LINK_TO_DIRECTORY -> {
+          if (!isOneHistory || !ofMembers.contains(child.name())) {
+            addLinked(child, folder, members.format());
+          }
+        }
         case FILE -> {
           if (!isOneHistory) {
             add(child, refused);
-          } else if (members == Members.RUN) {
+          } else if (members.kind() == Kind.RUN) {
             addBeside(child, refused);
           }
         }
@@ -178,6 +182,35 @@ final class HistoryWalk {
     }
   }
 
+  /** The folder of a member is read with it, and what is below is not. */
+  private void addFolders(String ofMember, ArrayDeque<String> open) {
+    for (var child : children(ofMember)) {
+      if (child.kind() == Folder.Kind.DIRECTORY) {
+        open.add(child.fullName());
+      }
+    }
+  }
+
+  /**
+   * A link to a folder is such as Jepsen's "latest": the same history again, or a way back up. In a
+   * log that is a folder it may be a part of it, which is then one of its own.
+   *
+   * @param format of the folder that it stands in; null if that is no log
+   */
+  private void addLinked(Folder.Child link, String log, Format format) {
+    var path = link.fullName();
+    try {
+      if (format != null && leadsElsewhere(link, log) && partBelow(path, log, format) != null) {
+        histories.add(path);
+        return;
+      }
+    } catch (IOException e) {
+      histories.add(path); // Reading it says why.
+      return;
+    }
+    skipped.add(Printable.text(path) + ": a link to a directory");
+  }
+
   private static boolean isStored(List<Folder.Child> children) {
     for (var child : children) {
       if (RunFiles.isCertain(child.name()) && child.kind() != Folder.Kind.DIRECTORY) {
@@ -188,7 +221,7 @@ final class HistoryWalk {
   }
 
   /** Which files of a folder make it one history. */
-  private enum Members {
+  private enum Kind {
     NONE,
     /** Those of a format that is a folder. */
     FORMAT,
@@ -197,56 +230,114 @@ final class HistoryWalk {
   }
 
   /**
+   * Those files.
+   *
+   * @param format of a folder that can be read and is a log as a whole; else null
+   */
+  private record Members(Kind kind, Format format) {
+    static final Members OF_RUN = new Members(Kind.RUN, null);
+  }
+
+  /**
    * Whether a folder holds a part of a history that is a folder, or the text of a Jepsen run.
    *
    * @param ofMembers gets the names of folders in it whose files are such parts
    */
   private Members members(String folder, Set<String> ofMembers) {
-    var found = new boolean[Members.values().length];
+    var isRun = new boolean[1];
+    var found = new Format[1];
     try (var source = Sources.open(folder, InputStream.nullInputStream(), limits)) {
       source.scan((name, head, isWhole) -> {
         var own = FileName.folder(name);
         var file = new Sample.File(FileName.last(name), head, isWhole);
         var alone = Formats.of(new Sample(false, List.of(file)), formats);
         var isOfRun = own.isEmpty() && RunFiles.contains(name, alone);
-        found[Members.RUN.ordinal()] |= isOfRun;
+        isRun[0] |= isOfRun;
         var inFolder = isOfRun ? null : Formats.of(new Sample(true, List.of(file)), formats);
         if (inFolder != null && inFolder.logFolder(own).isEmpty()) {
-          found[Members.FORMAT.ordinal()] = true;
+          found[0] = inFolder;
           ofMembers.add(own);
         }
       });
     } catch (IOException e) {
-      return Members.FORMAT; // Unreadable: reading it says why, where a list would hide it.
+      return new Members(
+          Kind.FORMAT, null); // Unreadable: reading it says why, where a list would hide it.
     }
-    return found[Members.RUN.ordinal()]
-        ? Members.RUN
-        : found[Members.FORMAT.ordinal()] ? Members.FORMAT : Members.NONE;
+    return isRun[0]
+        ? Members.OF_RUN
+        : new Members(found[0] == null ? Kind.NONE : Kind.FORMAT, found[0]);
   }
 
   /**
    * A file that would be a part of a log of this format if it stood elsewhere: in a folder below
-   * that of the log, where nobody reads it; null if there is none.
+   * that of the log, also through a link, where nobody reads it; null if there is none.
+   *
+   * @throws InputException if there is something that may be one, and nobody can tell
    */
   String partBelow(String log, Format format) throws IOException {
+    return partBelow(log, log, format);
+  }
+
+  private String partBelow(String start, String log, Format format) throws IOException {
     var open = new ArrayDeque<String>();
-    open.add(log);
+    open.add(start);
+    var seen = new HashSet<Path>();
+    var read = new HashSet<Path>(); // Through links in the log, which come first.
     var left = limits.maxEntries();
     while (!open.isEmpty()) {
       var folder = open.remove();
       var isRead = folder.equals(log) || format.logFolder(folder).equals(log);
-      for (var child : Folder.list(folder, limits)) {
+      for (var child : listed(folder)) {
         if (left-- == 0) {
           throw limits.tooManyEntries();
         }
-        if (child.kind() == Folder.Kind.DIRECTORY) {
-          open.add(child.fullName());
-        } else if (!isRead && isPart(child, format)) {
-          return child.fullName();
+        switch (child.kind()) {
+          case DIRECTORY -> open.add(child.fullName());
+          case LINK_TO_DIRECTORY -> {
+            if (leadsElsewhere(child, log) && seen.add(child.path().toRealPath())) {
+              open.add(child.fullName());
+            }
+          }
+          case FILE -> {
+            if (isRead) {
+              if (Files.isSymbolicLink(child.path())) {
+                read.add(child.path().toRealPath());
+              }
+            } else if (isPart(child, format) && !read.contains(child.path().toRealPath())) {
+              return child.fullName();
+            }
+          }
+          case OTHER -> {
+            if (!isRead) {
+              throw unclear(child, child.what());
+            }
+          }
         }
       }
     }
     return null;
+  }
+
+  private List<Folder.Child> listed(String folder) throws IOException {
+    try {
+      return Folder.list(folder, limits);
+    } catch (InputException e) {
+      throw e.in(folder);
+    }
+  }
+
+  /** Not back to the log, or to a folder that has it. */
+  private static boolean leadsElsewhere(Folder.Child link, String log) throws IOException {
+    return !FileName.path(log).toRealPath().startsWith(link.path().toRealPath());
+  }
+
+  private static InputException unclear(Folder.Child child, String what) {
+    return InputException.of(
+            "it is "
+                + what
+                + ", in a folder below that of the log, so this may not be all of the history;"
+                + " take it away, or check each folder with --recursive")
+        .in(child.fullName());
   }
 
   /** If a path is only a part of a log that is a folder, another part; else null. */
@@ -309,17 +400,24 @@ final class HistoryWalk {
   }
 
   private boolean isPart(Folder.Child file, Format format) throws IOException {
-    if (file.kind() != Folder.Kind.FILE || file.size() == 0 || !format.namesMember(file.name())) {
+    if (file.size() == 0) {
       return false;
     }
     var found = new boolean[1];
     try (var source = Sources.open(file.fullName(), InputStream.nullInputStream(), limits)) {
-      if (source.isFile()) {
-        source.scan((name, head, isWhole) -> {
-          var sample = new Sample(true, List.of(new Sample.File(name, head, isWhole)));
-          found[0] = Formats.of(sample, List.of(format)) != null;
-        });
+      if (!source.isFile()) {
+        throw unclear(file, "an archive");
       }
+      source.scan((name, head, isWhole) -> {
+        var packed = Foreign.of(name, head);
+        if (packed != null) {
+          throw unclear(file, packed);
+        }
+        var sample = new Sample.File(name, head, isWhole);
+        found[0] = Formats.ofMember(sample, List.of(format)) != null;
+      });
+    } catch (InputException e) {
+      throw e.in(file.fullName());
     }
     return found[0];
   }
@@ -413,8 +511,10 @@ final class HistoryWalk {
   private void addFile(String path, Source source) throws IOException {
     source.scan((name, head, isWhole) -> {
       var file = new Sample.File(name, head, isWhole);
-      if (Formats.of(new Sample(false, List.of(file)), formats) != null) {
-        histories.add(path);
+      if (Formats.of(new Sample(false, List.of(file)), formats) != null
+          || Foreign.of(name, head) != null
+          || Formats.ofMember(file, formats) != null) {
+        histories.add(path); // Reading says why it cannot be judged.
       } else {
         skipped.add(Printable.text(path) + ": " + UnknownFile.describe(file, formats).getMessage());
       }

@@ -6,6 +6,7 @@ import java.util.List;
 import mtc.formats.Format;
 import mtc.formats.Look;
 import mtc.formats.Sample;
+import mtc.source.Foreign;
 import mtc.source.InputException;
 import mtc.source.Printable;
 
@@ -32,13 +33,13 @@ final class UnknownFile {
     if (file.isWhole() && isOnlyComments(text)) {
       return InputException.of("it has nothing but blanks and comments");
     }
-    var known = wellKnown(file.name(), text);
+    var known = wellKnown(file.name(), head, text);
     return known != null
         ? InputException.of(known)
         : InputException.of(firstBytes(head, text, formats));
   }
 
-  private static String wellKnown(String name, String text) {
+  private static String wellKnown(String name, byte[] head, String text) {
     if (name.endsWith(".jepsen") || name.endsWith(".fressian")) {
       return "it is named like a file of Jepsen's, but does not begin like one";
     }
@@ -47,6 +48,10 @@ final class UnknownFile {
     }
     if (text.startsWith("\u00ff\u00fe") || text.startsWith("\u00fe\u00ff")) {
       return "it is UTF-16 text; histories are UTF-8";
+    }
+    var foreign = Foreign.of(name, head);
+    if (foreign != null) {
+      return "it is " + foreign + ", which mtc does not unpack";
     }
     var magic = magic(text);
     if (magic != null) {
@@ -91,12 +96,6 @@ final class UnknownFile {
     }
     if (text.startsWith("SQLite format 3")) {
       return "an SQLite database";
-    }
-    if (text.startsWith("7z\u00bc\u00af")) {
-      return "a 7z archive, which mtc does not unpack";
-    }
-    if (text.startsWith("Rar!")) {
-      return "a RAR archive, which mtc does not unpack";
     }
     var start = text.stripLeading();
     if (start.startsWith("<!")

@@ -56,8 +56,7 @@ final class Directory extends FileSet {
     InputStream in;
     try {
       var found = Unchanged.of(file.path());
-      // What the kernel shows as a file has no size; reading it may wait forever.
-      in = found.size() == 0 ? InputStream.nullInputStream() : Files.newInputStream(file.path());
+      in = isEmpty(found) ? InputStream.nullInputStream() : Files.newInputStream(file.path());
       files.add(found);
     } catch (IOException e) {
       members.unreadable(name, "not to be opened; is reading it allowed?");
@@ -70,8 +69,14 @@ final class Directory extends FileSet {
 
   @Override
   InputStream open(int number) throws IOException {
-    opened.add(files.get(number));
-    return FileStream.open(files.get(number).path());
+    var file = files.get(number);
+    opened.add(file);
+    return isEmpty(file) ? InputStream.nullInputStream() : FileStream.open(file.path());
+  }
+
+  /** What the kernel shows as a file has no size; reading it may wait forever. */
+  private static boolean isEmpty(Unchanged file) {
+    return file.size() == 0;
   }
 
   @Override

@@ -140,6 +140,17 @@ abstract class FileSet implements Source {
       } else if (container.isCompression()) {
         compressed(name, container, new SequenceInputStream(new ByteArrayInputStream(head), bytes));
       } else {
+        plain(name, head, bytes);
+      }
+    }
+
+    private void plain(String name, byte[] head, InputStream bytes) throws IOException {
+      var packed = Foreign.of(name, head);
+      if (packed != null) {
+        visitor.unreadable(name, packed + ", which mtc does not unpack");
+      } else if (head.length == 0 && !FileName.withoutCompression(name).equals(name)) {
+        visitor.unreadable(name, "empty, which nothing is when it is compressed");
+      } else {
         visitor.file(name, head, head.length < HEAD || bytes.read() < 0);
       }
     }
@@ -154,7 +165,10 @@ abstract class FileSet implements Source {
         return;
       }
       var inner = Container.of(head);
-      if (inner == Container.PLAIN) {
+      var packed = Foreign.of(FileName.withoutCompression(name), head);
+      if (inner == Container.PLAIN && packed != null) {
+        visitor.unreadable(name, packed + " inside " + container.label);
+      } else if (inner == Container.PLAIN) {
         visitor.file(name, head, head.length < HEAD);
       } else {
         visitor.unreadable(name, inner.label + " inside " + container.label);

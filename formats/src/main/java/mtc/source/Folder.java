@@ -68,9 +68,12 @@ public final class Folder {
         var kind = Files.isSymbolicLink(path) ? Kind.LINK_TO_DIRECTORY : Kind.DIRECTORY;
         return new Child(name, path, kind, 0, "");
       }
-      return found.isRegularFile()
-          ? new Child(name, path, Kind.FILE, found.size(), "")
-          : other(name, path, "a pipe, a device or a socket");
+      if (!found.isRegularFile()) {
+        return other(name, path, "a pipe, a device or a socket");
+      }
+      return found.size() == 0 && isLinkToKernel(path)
+          ? other(name, path, "a link to a file of the kernel: " + target(path))
+          : new Child(name, path, Kind.FILE, found.size(), "");
     } catch (NoSuchFileException e) {
       return other(name, path, "a link to nothing: " + target(path));
     } catch (IOException e) {
@@ -83,6 +86,15 @@ public final class Folder {
 
   private static Child other(String name, Path path, String what) {
     return new Child(name, path, Kind.OTHER, 0, what);
+  }
+
+  /** Its files look empty and are not, and reading them may wait forever. */
+  private static boolean isLinkToKernel(Path path) throws IOException {
+    if (!Files.isSymbolicLink(path)) {
+      return false;
+    }
+    var file = path.toRealPath();
+    return file.startsWith("/proc") || file.startsWith("/sys");
   }
 
   private static boolean isLink(Path path) {

@@ -124,8 +124,9 @@ class HistoryReaderTest {
     write("b", "[[{\"events\":[],\"committed\":true}]]");
     var error = assertThrows(InputException.class, () -> read(folder.toString()));
     assertEquals(
-        "several histories are in it: a (dbcop-hist), b (dbcop-json); name one of them, or check"
-            + " each file of a directory with --recursive",
+        "several histories are in it: a (dbcop-hist), b (dbcop-json); name one of them, such as "
+            + folder
+            + "/a, or check each with --recursive",
         error.getMessage());
   }
 

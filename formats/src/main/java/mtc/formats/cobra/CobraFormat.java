@@ -65,6 +65,12 @@ public final class CobraFormat implements WritableFormat {
     return isLog(name);
   }
 
+  @Override
+  public boolean beginsLikeMember(Sample.File file) {
+    return namesMember(file.name()) && beginsWithStart(file.head())
+        || !file.name().endsWith(WRITES) && beginsWithSession(file.head());
+  }
+
   /** Also one that was compressed. */
   static boolean isLog(String name) {
     return FileName.withoutCompression(name).toLowerCase(Locale.ROOT).endsWith(SUFFIX);
