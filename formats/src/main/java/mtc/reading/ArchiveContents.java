@@ -26,6 +26,10 @@ final class ArchiveContents implements Source.Visitor {
 
   private final TreeSet<String> files = new TreeSet<>();
   private final TreeSet<String> artefacts = new TreeSet<>();
+
+  /** Of the others, those that are called like histories. */
+  private final TreeSet<String> doubtful = new TreeSet<>();
+
   private final TreeSet<String> others = new TreeSet<>();
   private final Map<String, String> unread = new TreeMap<>();
 
@@ -51,6 +55,9 @@ final class ArchiveContents implements Source.Visitor {
       }
     } else {
       others.add(name);
+      if (UnknownFile.mayBeHistory(sample.getFirst())) {
+        doubtful.add(name);
+      }
     }
   }
 
@@ -77,6 +84,11 @@ final class ArchiveContents implements Source.Visitor {
         all.add(file);
       }
     }
+    for (var file : doubtful) {
+      if (!isTaken(file) && !isBelowHistory(FileName.folder(file))) {
+        all.add(file); // Reading it says why it is none.
+      }
+    }
     return List.copyOf(all);
   }
 
@@ -91,11 +103,23 @@ final class ArchiveContents implements Source.Visitor {
   List<String> skipped() {
     var rest = new ArrayList<String>();
     for (var name : others) {
-      if (!isTaken(name)) {
+      var isDoubtful = doubtful.contains(name) && !isBelowHistory(FileName.folder(name));
+      if (!isTaken(name) && !isDoubtful) {
         rest.add(name);
       }
     }
     return rest;
+  }
+
+  private boolean isBelowHistory(String folder) {
+    for (var at = folder; ; at = FileName.folder(at)) {
+      if (runs.contains(at) || folders.contains(at)) {
+        return true;
+      }
+      if (at.isEmpty()) {
+        return false;
+      }
+    }
   }
 
   private boolean isTaken(String file) {

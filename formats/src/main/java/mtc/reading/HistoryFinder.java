@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import mtc.formats.Format;
 import mtc.formats.Sample;
 import mtc.formats.jepsen.RunFiles;
@@ -269,11 +271,17 @@ final class HistoryFinder {
     /** By format, files that begin like its members and are not called so. */
     private final Map<Format, List<String>> strays = new HashMap<>();
 
+    /** Folders of clients, and those in which something is. */
+    private final Set<String> clients = new TreeSet<>();
+
+    private final Set<String> filled = new HashSet<>();
+
     /** Sub-folders, by name. */
     private final List<String> subfolders = new ArrayList<>();
 
     @Override
     public void unreadable(String name, String what) {
+      filled.add(FileName.folder(name));
       if (unread == null || RunFiles.isCertain(ofRun(name))) {
         unread = new Unread(name, what);
       }
@@ -286,6 +294,9 @@ final class HistoryFinder {
 
     @Override
     public void folder(String name) {
+      if (Source.isOfClient(FileName.last(name))) {
+        clients.add(name);
+      }
       if (isMember(name)) {
         subfolders.add(name);
       }
@@ -329,6 +340,7 @@ final class HistoryFinder {
           throw new Unread(name, "a folder").asError();
         }
       }
+      expectNoEmptyClient(chosen);
     }
 
     /** In the folder itself the reader looks at everything, also through links. */
@@ -352,6 +364,17 @@ final class HistoryFinder {
       }
     }
 
+    /** One that only watched has another file; one with nothing has lost what it did. */
+    private void expectNoEmptyClient(Folder log) throws InputException {
+      for (var name : clients) {
+        if (!name.equals(log.name)
+            && !filled.contains(name)
+            && log.format.logFolder(name).equals(log.name)) {
+          throw new Unread(name, "a client's folder with nothing in it").asError();
+        }
+      }
+    }
+
     private static Map<String, Object> identities(String folder, Source source) throws IOException {
       var identities = new HashMap<String, Object>();
       for (var entry : source.folder(folder).entries()) {
@@ -366,6 +389,7 @@ final class HistoryFinder {
 
     @Override
     public void file(String name, byte[] head, boolean isWhole) throws InputException {
+      filled.add(FileName.folder(name));
       if (count++ < SHOWN) {
         names.add(Printable.text(name));
       }

@@ -36,6 +36,9 @@ final class HistoryWalk {
   private final List<String> histories = new ArrayList<>();
   private final List<String> skipped = new ArrayList<>();
 
+  /** Folders below one that is a history, whose files are logs of nodes, and more like that. */
+  private final Set<String> belowHistories = new HashSet<>();
+
   HistoryWalk(List<Format> formats, Limits limits) {
     this.formats = formats;
     this.limits = limits;
@@ -151,9 +154,13 @@ final class HistoryWalk {
     if (isOneHistory) {
       histories.add(folder);
     }
+    var isBelow = belowHistories.contains(folder);
     for (var child : children) {
       switch (child.kind()) {
         case DIRECTORY -> {
+          if (isOneHistory || isBelow) {
+            belowHistories.add(child.fullName());
+          }
           if (isOneHistory && ofMembers.contains(child.name())) {
             addFolders(child.fullName(), open);
           } else if (!isStored || !child.name().equals(HistoryFinder.JEPSEN_KEYS)) {
@@ -167,7 +174,7 @@ final class HistoryWalk {
         }
         case FILE -> {
           if (!isOneHistory) {
-            add(child, refused);
+            add(child, isBelow, refused);
           } else if (members.kind() == Kind.RUN) {
             addBeside(child, refused);
           }
@@ -491,15 +498,20 @@ final class HistoryWalk {
     }
   }
 
-  private void add(Folder.Child child, Map<String, String> refused) {
+  private void add(Folder.Child child, boolean isBelow, Map<String, String> refused) {
     var path = child.fullName();
+    if (child.size() == 0 && !isBelow && HistoryName.is(child.name())) {
+      histories.add(path);
+      refused.put(path, "empty");
+      return;
+    }
     if (child.size() == 0) {
       skipped.add(Printable.text(path) + ": it is empty");
       return;
     }
     try (var source = Sources.open(path, InputStream.nullInputStream(), limits)) {
       if (source.isFile()) {
-        addFile(path, source);
+        addFile(path, isBelow, source);
       } else {
         addArchive(source, refused);
       }
@@ -508,12 +520,13 @@ final class HistoryWalk {
     }
   }
 
-  private void addFile(String path, Source source) throws IOException {
+  private void addFile(String path, boolean isBelow, Source source) throws IOException {
     source.scan((name, head, isWhole) -> {
       var file = new Sample.File(name, head, isWhole);
       if (Formats.of(new Sample(false, List.of(file)), formats) != null
           || Foreign.of(name, head) != null
-          || Formats.ofMember(file, formats) != null) {
+          || Formats.ofMember(file, formats) != null
+          || !isBelow && UnknownFile.mayBeHistory(file)) {
         histories.add(path); // Reading says why it cannot be judged.
       } else {
         skipped.add(Printable.text(path) + ": " + UnknownFile.describe(file, formats).getMessage());

@@ -39,6 +39,12 @@ final class UnknownFile {
         : InputException.of(firstBytes(head, text, formats));
   }
 
+  /** Whether a file that no format knows may be a history all the same: its name is that of one. */
+  static boolean mayBeHistory(Sample.File file) {
+    var text = new String(file.head(), StandardCharsets.ISO_8859_1);
+    return HistoryName.is(file.name()) && known(text.stripLeading()) == null;
+  }
+
   private static String wellKnown(String name, byte[] head, String text) {
     if (name.endsWith(".jepsen") || name.endsWith(".fressian")) {
       return "it is named like a file of Jepsen's, but does not begin like one";

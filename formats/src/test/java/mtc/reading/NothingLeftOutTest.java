@@ -253,6 +253,65 @@ class NothingLeftOutTest {
   }
 
   @Test
+  void clientWithoutAnyFileIsRefused() throws IOException {
+    var etcd = folder.resolve("etcd");
+    var request =
+        """
+        {"ClientId":1,"Input":{"Type":"range","Range":{"Start":"k","End":"","Limit":0}},\
+        "Call":1,"Output":{"Error":"x"},"Return":2}
+        """;
+    write(etcd.resolve("client-1/operations.json"), utf8(request));
+    write(etcd.resolve("client-2/watch.json"), utf8("{}"));
+    assertEquals("etcd", reader().read(etcd.toString()).format());
+    Files.createDirectory(etcd.resolve("client-3"));
+    assertRefused(etcd, "client-3 in it is a client's folder with nothing in it");
+    var files = new LinkedHashMap<String, byte[]>();
+    files.put("client-1/operations.json", utf8(request));
+    files.put("client-3/", new byte[0]);
+    var archive = Files.write(folder.resolve("a.tar"), Packed.tar(files));
+    assertRefused(archive, "client-3 in it is a client's folder with nothing in it");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "b.edn, '', it is empty",
+    "b.edn, feff007b, it is UTF-16 text",
+    "b.edn, 6e696c0a, it is no format that mtc knows",
+    "b.json, '', it is empty",
+    "b.json, 7b7d, it is no format that mtc knows",
+    "history.old, 3f, it is no format that mtc knows",
+    "b.edn.gz, '', it is empty",
+  })
+  void whatIsCalledLikeAHistoryIsNotSkipped(String name, String hex, String told)
+      throws IOException {
+    var bytes = HexFormat.of().parseHex(hex);
+    var tree = folder.resolve("tree");
+    write(tree.resolve("a"), utf8("[x:=1]\n[x==1]\n"));
+    write(tree.resolve("results.edn"), utf8("{:valid? true}"));
+    write(tree.resolve("notes"), bytes);
+    write(tree.resolve(name), bytes);
+    write(tree.resolve("run/history.edn"), utf8("{:type :ok}"));
+    write(tree.resolve("run/n1").resolve(name), bytes);
+    var reader = reader();
+    assertEquals(
+        List.of(tree + "/a", tree + "/" + name, tree + "/run"),
+        reader.list(tree.toString()).histories());
+    assertRefused(reader, tree + "/" + name, told);
+    if (!name.endsWith(".gz")) {
+      var files = new LinkedHashMap<String, byte[]>();
+      files.put("a", utf8("[x:=1]\n[x==1]\n"));
+      files.put(name, bytes);
+      files.put("run/history.edn", utf8("{:type :ok}"));
+      files.put("run/n1/" + name, bytes);
+      var archive = Files.write(folder.resolve("a.tar"), Packed.tar(files)).toString();
+      assertEquals(
+          List.of(archive + "!/a", archive + "!/" + name, archive + "!/run"),
+          reader.list(archive).histories());
+      assertRefused(reader, archive + "!/" + name, told);
+    }
+  }
+
+  @Test
   void partsOfArchivesAreNamedWhereThereAreSeveral() throws IOException {
     var files = new LinkedHashMap<String, byte[]>();
     files.put("a/h", utf8("[x:=1]\n[x==1]\n"));
