@@ -57,6 +57,7 @@ public final class HistoryBuilder {
   Set<String> levelsOnly;
   String whyLevelsOnly;
   private final Reading reading;
+  private long logged;
   private boolean heedsFunctions;
 
   int transactionCount;
@@ -128,6 +129,16 @@ public final class HistoryBuilder {
   public Reading reading() {
     heedsFunctions = true;
     return reading;
+  }
+
+  /** How many operations the log has, with those that are no client's or were left out. */
+  public void logged(long operations) {
+    logged = operations;
+  }
+
+  /** What {@link #logged(long)} was told; 0 if nothing was. */
+  public long logged() {
+    return logged;
   }
 
   /** Whether what the user said was heard. */

@@ -6,7 +6,9 @@ import mtc.formats.jepsen.RunFiles;
 import mtc.source.FileName;
 import mtc.source.Foreign;
 
-/** The names that histories have, so that one which cannot be read is not taken for something else. */
+/**
+ * The names that histories have, so that one which cannot be read is not taken for something else.
+ */
 final class HistoryName {
   private static final List<String> SUFFIXES =
       List.of(".edn", ".json", ".jepsen", ".fressian", ".bincode", ".hist");

@@ -127,6 +127,7 @@ public final class HistoryReader {
       if (!found.format().toleratesWriters()) {
         source.expectUnchanged();
       }
+      RunReader.expectWhole(source, found, builder.logged());
       return builder.build();
     } catch (LimitException e) {
       throw InputException.of(e.getMessage()).in(found.input().path());

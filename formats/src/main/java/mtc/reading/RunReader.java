@@ -8,8 +8,10 @@ import java.util.regex.Pattern;
 import mtc.formats.jepsen.RunFacts;
 import mtc.formats.jepsen.RunFiles;
 import mtc.history.Run;
+import mtc.source.Counted;
 import mtc.source.FileName;
 import mtc.source.Input;
+import mtc.source.InputException;
 import mtc.source.Limits;
 import mtc.source.SeekableBytes;
 import mtc.source.Source;
@@ -39,6 +41,41 @@ final class RunReader {
     var folder = FileName.of(file.toAbsolutePath().normalize().getParent());
     try (var source = Sources.open(folder, InputStream.nullInputStream(), limits)) {
       return of(source, "");
+    }
+  }
+
+  /**
+   * A history that was cut off where a line ends looks like one of a shorter run; the {@code
+   * test.jepsen} beside it knows better.
+   *
+   * @param count how many operations were read of it
+   */
+  static void expectWhole(Source source, HistoryFinder.Found found, long count) throws IOException {
+    if (count == 0
+        || found.runFolder() == null
+        || found.input().path().endsWith("/" + RunFiles.BLOCKS)) {
+      return;
+    }
+    for (var file : source.folder(found.runFolder()).entries()) {
+      var stated = file.name().equals(RunFiles.BLOCKS) ? operations(file) : -1;
+      if (stated > count) {
+        throw InputException.of(
+            "it has "
+                + Counted.of(count, "operation")
+                + ", and "
+                + RunFiles.BLOCKS
+                + " beside it says "
+                + stated
+                + ": one of them is not whole; name the one to read");
+      }
+    }
+  }
+
+  private static long operations(Input.Entry file) {
+    try (var in = file.open()) {
+      return RunFacts.operations(SeekableBytes.of(in));
+    } catch (IOException e) {
+      return -1; // It says nothing; who reads a history from it says why.
     }
   }
 

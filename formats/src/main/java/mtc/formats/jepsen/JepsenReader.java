@@ -81,6 +81,7 @@ final class JepsenReader {
     } catch (JacksonException e) {
       throw source.asInputError(e);
     }
+    builder.logged(event);
     completePending();
     checkClients();
     strangers.refuse();
