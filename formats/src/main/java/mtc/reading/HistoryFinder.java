@@ -271,6 +271,9 @@ final class HistoryFinder {
     /** By format, files that begin like its members and are not called so. */
     private final Map<Format, List<String>> strays = new HashMap<>();
 
+    /** What is called like a history, and no format knows: the first of it. */
+    private String doubtful;
+
     /** Folders of clients, and those in which something is. */
     private final Set<String> clients = new TreeSet<>();
 
@@ -330,6 +333,9 @@ final class HistoryFinder {
         throw unread.asError();
       }
       if (chosen.format == null) {
+        if (doubtful != null) {
+          throw new Unread(doubtful, "called like a history, and none that can be read").asError();
+        }
         return;
       }
       expectNoStrays(chosen, source);
@@ -403,6 +409,9 @@ final class HistoryFinder {
       if (inFolder == null && alone == null && !isJepsen) {
         if (count == 1) {
           whyNot = UnknownFile.describe(file, formats);
+        }
+        if (doubtful == null && UnknownFile.mayBeHistory(file) && !HistoryName.isOfAnything(name)) {
+          doubtful = name;
         }
         addStray(name, Formats.ofMember(file, formats));
         return;

@@ -15,6 +15,11 @@ final class HistoryName {
 
   private HistoryName() {}
 
+  /** Whether other things than histories are called so, beside them. */
+  static boolean isOfAnything(String name) {
+    return FileName.withoutCompression(name).toLowerCase(Locale.ROOT).endsWith(".json");
+  }
+
   /** Whether a file is called like a history, and not like what Jepsen puts beside one. */
   static boolean is(String name) {
     if (RunFiles.kind(name) == RunFiles.Kind.RESULTS) {

@@ -312,6 +312,17 @@ class NothingLeftOutTest {
   }
 
   @Test
+  void historyBesideOneThatCannotBeReadIsRefused() throws IOException {
+    var both = folder.resolve("both");
+    write(both.resolve("a.edn"), utf8("{:type :invoke, :process 0, :f :txn, :value [[:w 1 1]]}\n"));
+    write(both.resolve("results.edn"), utf8("{:valid? true}"));
+    write(both.resolve("config.json"), utf8("{}"));
+    assertEquals("jepsen", reader().read(both.toString()).format());
+    write(both.resolve("b.edn"), new byte[0]);
+    assertRefused(both, "b.edn in it is called like a history, and none that can be read");
+  }
+
+  @Test
   void partsOfArchivesAreNamedWhereThereAreSeveral() throws IOException {
     var files = new LinkedHashMap<String, byte[]>();
     files.put("a/h", utf8("[x:=1]\n[x==1]\n"));
