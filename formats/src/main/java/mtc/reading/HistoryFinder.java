@@ -410,7 +410,7 @@ final class HistoryFinder {
         if (count == 1) {
           whyNot = UnknownFile.describe(file, formats);
         }
-        if (doubtful == null && UnknownFile.mayBeHistory(file) && !HistoryName.isOfAnything(name)) {
+        if (doubtful == null && UnknownFile.mayBeHistory(file)) {
           doubtful = name;
         }
         addStray(name, Formats.ofMember(file, formats));

@@ -10,15 +10,11 @@ import mtc.source.Foreign;
  * The names that histories have, so that one which cannot be read is not taken for something else.
  */
 final class HistoryName {
+  /** Not {@code .json}: too much else is called so, and histories are known by what they hold. */
   private static final List<String> SUFFIXES =
-      List.of(".edn", ".json", ".jepsen", ".fressian", ".bincode", ".hist");
+      List.of(".edn", ".jepsen", ".fressian", ".bincode", ".hist");
 
   private HistoryName() {}
-
-  /** Whether other things than histories are called so, beside them. */
-  static boolean isOfAnything(String name) {
-    return FileName.withoutCompression(name).toLowerCase(Locale.ROOT).endsWith(".json");
-  }
 
   /** Whether a file is called like a history, and not like what Jepsen puts beside one. */
   static boolean is(String name) {

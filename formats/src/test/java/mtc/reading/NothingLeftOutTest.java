@@ -277,8 +277,8 @@ class NothingLeftOutTest {
     "b.edn, '', it is empty",
     "b.edn, feff007b, it is UTF-16 text",
     "b.edn, 6e696c0a, it is no format that mtc knows",
-    "b.json, '', it is empty",
-    "b.json, 7b7d, it is no format that mtc knows",
+    "history.json, '', it is empty",
+    "history.json, 7b7d, it is no format that mtc knows",
     "history.old, 3f, it is no format that mtc knows",
     "b.edn.gz, '', it is empty",
   })
