@@ -3,6 +3,7 @@ package mtc.history;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
+import jdk.internal.vm.annotation.ForceInline;
 import mtc.source.LimitException;
 import mtc.source.Limits;
 import mtc.source.Printable;
@@ -55,6 +56,9 @@ public final class Scalars {
 
   /** So many entries in a row come of no chance in a table that is half full. */
   private static final int MOST_PROBES = 512;
+
+  /** What is looked at first, since nearly always one of them is free. */
+  private static final int NEAR = 8;
 
   private static final Kind[] KINDS = Kind.values();
 
@@ -269,14 +273,10 @@ public final class Scalars {
   private int slot(Kind kind, long value) {
     var mask = slots.length - 1;
     var at = numberHash(kind.ordinal(), value) & mask;
-    for (var probes = 0; slots[at] != 0; probes++) {
+    while (slots[at] != 0) {
       var entry = slots[at] - 1;
       if (bits[entry] == value && kinds[entry] == kind.ordinal()) {
         return at;
-      }
-      if (probes == MOST_PROBES && seed == 0) {
-        hashOtherwise();
-        return slot(kind, value);
       }
       at = (at + 1) & mask;
     }
@@ -286,14 +286,10 @@ public final class Scalars {
   private int slot(Kind kind, String value) {
     var mask = slots.length - 1;
     var at = textHash(kind.ordinal(), value) & mask;
-    for (var probes = 0; slots[at] != 0; probes++) {
+    while (slots[at] != 0) {
       var entry = slots[at] - 1;
       if (kinds[entry] == kind.ordinal() && texts[(int) bits[entry]].equals(value)) {
         return at;
-      }
-      if (probes == MOST_PROBES && seed == 0) {
-        hashOtherwise();
-        return slot(kind, value);
       }
       at = (at + 1) & mask;
     }
@@ -313,6 +309,8 @@ public final class Scalars {
     slots[slot] = ++size;
     if (size * 2 > slots.length) {
       rehash(slots.length * 2);
+    } else if (seed == 0 && isFarOff(slot)) {
+      hashOtherwise();
     }
     return SMALL + size - 1;
   }
@@ -328,6 +326,17 @@ public final class Scalars {
     return longest;
   }
 
+  /** Whether the entry that was added last is where chance puts none. */
+  private boolean isFarOff(int slot) {
+    var mask = slots.length - 1;
+    for (var before = 1; before <= NEAR; before++) {
+      if (slots[slot - before & mask] == 0) {
+        return false;
+      }
+    }
+    return (slot - hash(size - 1) & mask) > MOST_PROBES;
+  }
+
   private void hashOtherwise() {
     seed = System.nanoTime() | 1;
     rehash(slots.length);
@@ -337,12 +346,7 @@ public final class Scalars {
     slots = new int[slotCount];
     var mask = slots.length - 1;
     for (var entry = 0; entry < size; entry++) {
-      var isNumber = KINDS[kinds[entry]] == Kind.INTEGER || KINDS[kinds[entry]] == Kind.HASH;
-      var hash =
-          isNumber
-              ? numberHash(kinds[entry], bits[entry])
-              : textHash(kinds[entry], texts[(int) bits[entry]]);
-      var at = hash & mask;
+      var at = hash(entry) & mask;
       while (slots[at] != 0) {
         at = (at + 1) & mask;
       }
@@ -350,10 +354,18 @@ public final class Scalars {
     }
   }
 
+  private int hash(int entry) {
+    var kind = kinds[entry];
+    var isNumber = KINDS[kind] == Kind.INTEGER || KINDS[kind] == Kind.HASH;
+    return isNumber ? numberHash(kind, bits[entry]) : textHash(kind, texts[(int) bits[entry]]);
+  }
+
+  @ForceInline
   private int numberHash(int kind, long value) {
     return seed == 0 ? mix(value + kind) : spread(value + kind ^ seed);
   }
 
+  @ForceInline
   private int textHash(int kind, String value) {
     return seed == 0 ? mix(value.hashCode() * 31L + kind) : seededHash(kind, value);
   }
@@ -374,6 +386,7 @@ public final class Scalars {
     return (int) (h >>> 32);
   }
 
+  @ForceInline
   private static int mix(long value) {
     return (int) (value * MULTIPLIER >>> 32);
   }
