@@ -32,6 +32,7 @@ final class EtcdReader {
   private final List<Long> conditionRevisions = new ArrayList<>();
   private boolean comparesVersions;
   private boolean isOfThePast;
+  private boolean hasClientError;
   private boolean asksForRange;
   private boolean asksForTransaction;
   private final Results results = new Results();
@@ -108,6 +109,7 @@ final class EtcdReader {
     results.clear();
     failed = false;
     isPartial = false;
+    hasClientError = false;
     error = "";
     revision = 0;
     while (json.next() == JsonToken.PROPERTY_NAME) {
@@ -322,7 +324,7 @@ final class EtcdReader {
       json.next();
       switch (name) {
         case "Error" -> error = json.text("an error");
-        case "ClientError" -> isOfThePast |= !json.text("an error").isEmpty();
+        case "ClientError" -> hasClientError = !json.text("an error").isEmpty();
         case "Revision" -> revision = json.longValue("a revision");
         case "PartialResponse" -> isPartial = json.bool("true or false");
         case "Range" -> {
@@ -408,7 +410,11 @@ final class EtcdReader {
       }
       default -> throw InputException.atLine(line, "the request is of a type that is not known");
     }
-    if (isOfThePast || revision == OF_THE_PAST) {
+    if (isOfThePast && !hasClientError && (writes(success) || writes(failure))) {
+      throw InputException.atLine(
+          line, "a transaction writes, and reads a revision of the past, or the first keys only");
+    }
+    if (isOfThePast || hasClientError || revision == OF_THE_PAST) {
       old++;
       return;
     }
@@ -433,6 +439,10 @@ final class EtcdReader {
       operation(operations, i, isAnswered);
     }
     requests.end(client, files.size() - 1, isAnswered, call, returned, revision, line);
+  }
+
+  private static boolean writes(Operations operations) {
+    return operations.types.stream().anyMatch(type -> !type.equals("range-operation"));
   }
 
   /** Whether the answer has another revision of a key than one that was compared to. */
