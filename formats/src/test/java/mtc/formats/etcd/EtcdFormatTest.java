@@ -54,8 +54,8 @@ class EtcdFormatTest {
         at,
         "{\"Type\":\"range\",\"Range\":{\"Start\":\"%s\",\"End\":\"\",\"Limit\":0,\"Revision\":0}}"
             .formatted(key),
-        "{\"Txn\":null,\"Range\":{\"KVs\":%s,\"Count\":1},\"Revision\":%d,\"Error\":\"\"}"
-            .formatted(found, revision));
+        "{\"Txn\":null,\"Range\":{\"KVs\":%s,\"Count\":%d},\"Revision\":%d,\"Error\":\"\"}"
+            .formatted(found, found.equals("null") ? 0 : 1, revision));
   }
 
   private static String found(String key, String value, int revision) {

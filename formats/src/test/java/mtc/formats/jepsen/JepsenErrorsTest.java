@@ -80,8 +80,7 @@ class JepsenErrorsTest {
 
   @Test
   void workloadsAreRefusedForWhatTheyRead() throws IOException {
-    var read =
-        "{:type :invoke, :process 0, :f :read}\n {:type :ok, :process 0, :f :read, :value %s}";
+    var read = "{:type :ok, :f :cas, :value [1 2]}\n {:type :ok, :process 0, :f :read, :value %s}";
     assertRefuses(read.formatted("#{1 2}"), "2:2: `:f :read` of a set is a set workload" + OTHER);
     assertRefuses(
         read.formatted("[0 1 2]"), "2:2: `:f :read` of a vector is a set or list workload" + OTHER);
