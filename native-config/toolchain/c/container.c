@@ -3,6 +3,7 @@
    image could not even start, it says so first: the image itself would end with exit code 1, which is a violation's.
    Names and signatures are those of ContainerLibrary in svm.jar; the functions nobody here calls answer "unknown". */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <malloc.h>
@@ -13,6 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -137,7 +140,7 @@ static int machineCpus(void) {
 }
 
 /* Least of each that the image starts with, and checks something small. */
-enum { LEAST_MEMORY = 8 << 20, LEAST_SPACE = 64 << 20, LEAST_DATA = 32 << 20, LEAST_FILES = 16, LEAST_TASKS = 4, CANNOT_RUN = 4, FEW_PROCESSES = 256 };
+enum { LEAST_MEMORY = 8 << 20, LEAST_SPACE = 64 << 20, LEAST_DATA = 32 << 20, LEAST_STACK = 128 << 10, LEAST_FILES = 16, LEAST_TASKS = 4, CANNOT_RUN = 4, FEW_PROCESSES = 256 };
 
 static void refuse(const char *why) {
   if (write(STDERR_FILENO, why, strlen(why)) < 0) { /* nobody listens */ }
@@ -168,9 +171,59 @@ static void keepStandardStreams(void) {
     if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY) < 0) { /* there is none */ }
 }
 
+/* What is below the arguments and the environment, whose end the kernel tells: the path of the executable is the last of it. */
+static bool hasRoomForStack(void) {
+  struct rlimit stack;
+  if (getrlimit(RLIMIT_STACK, &stack) || stack.rlim_cur == RLIM_INFINITY) return true;
+  uintptr_t top = (uintptr_t) getauxval(AT_EXECFN), here = (uintptr_t) &stack;
+  return stack.rlim_cur >= LEAST_STACK + (top > here ? top - here : 0);
+}
+
+/* Exit code 1 is a violation's, which mtc ends with as 0x101: a 1 is the image's own, for what nobody caught. */
+enum { OWN_END = 1, NO_ROOM_TO_COLLECT = 0x204, BUG = 5 };
+static void nameOwnEnd(int status, void *unused) {
+  (void) unused;
+  if (status == OWN_END) _exit(BUG);
+  if (status == NO_ROOM_TO_COLLECT) refuse("mtc: it needs more memory than it may have, beside its heap; --max-memory SIZE bounds what it keeps\n");
+}
+
+/* A working directory that was deleted has no path, without which the image does not start. This leads to it all the same:
+   to nothing, as whatever is named relative to it. */
+char *__real_getcwd(char *, size_t);
+char *__wrap_getcwd(char *into, size_t size) {
+  static const char own[] = "/proc/self/cwd";
+  char *found = __real_getcwd(into, size);
+  return found || errno != ENOENT || !into || size < sizeof own ? found : strcpy(into, own);
+}
+
+/* What the heap takes of the system, bytes, and how much that may be. The image bounds what it keeps; what it copies while it
+   collects, and a single array, come on top, and the kernel would end the process. With this it runs out of memory instead. */
+static int64_t mostMapped = INT64_MAX;
+static _Atomic int64_t mapped;
+void *__real_mmap(void *, size_t, int, int, int, off_t);
+int __real_munmap(void *, size_t);
+void *__wrap_mmap(void *at, size_t size, int access, int flags, int file, off_t offset) {
+  bool isNew = !(flags & MAP_FIXED); /* the rest gives access to what was reserved */
+  if (isNew && (mapped += (int64_t) size) > mostMapped) {
+    mapped -= (int64_t) size;
+    errno = ENOMEM;
+    return MAP_FAILED;
+  }
+  void *found = __real_mmap(at, size, access, flags, file, offset);
+  if (isNew && found == MAP_FAILED) mapped -= (int64_t) size;
+  return found;
+}
+int __wrap_munmap(void *at, size_t size) {
+  int failed = __real_munmap(at, size);
+  if (!failed) mapped -= (int64_t) size;
+  return failed;
+}
+
 __attribute__((constructor)) static void begin(void) {
   struct rlimit space, data, files, processes;
   keepStandardStreams();
+  if (!hasRoomForStack()) refuse("mtc: it needs at least 128 kB of stack beside its arguments and its environment (ulimit -s 256)\n");
+  on_exit(nameOwnEnd, NULL);
   readCgroups(&limits, "");
   if (limits.memory != NO_LIMIT && limits.memory < LEAST_MEMORY) refuse("mtc: it needs at least 8 MB of memory, more than its cgroup may have\n");
   if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) {
@@ -186,6 +239,10 @@ __attribute__((constructor)) static void begin(void) {
   bool mayBeFew = getrlimit(RLIMIT_NPROC, &processes) == 0 && processes.rlim_cur < FEW_PROCESSES;
   if ((limits.tasks != NO_LIMIT && limits.tasks < LEAST_TASKS) || (mayBeFew && !hasRoomForThreads()))
     refuse("mtc: it needs at least 4 threads more than it may have (ulimit -u, or the pids of its cgroup)\n");
+  if (limits.memory != NO_LIMIT) {
+    int64_t rest = 24 << 20; /* code, stacks, what the C libraries take */
+    mostMapped = limits.memory > 4 * rest ? limits.memory - rest : limits.memory / 4 * 3;
+  }
 }
 
 int svm_container_initialize(int version) {

@@ -288,7 +288,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       return paths;
     }
     var all = new ArrayList<>(paths);
-    all.addAll(PathList.read(filesFrom, streams.in()));
+    all.addAll(PathList.read(filesFrom, streams.in(), input.limits()));
     return all;
   }
 

@@ -93,7 +93,11 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    return input.deadline().during(this::convert, path + ": not converted", streams);
+    try {
+      return input.deadline().during(this::convert, path + ": not converted", streams);
+    } catch (OutOfMemoryError e) {
+      throw OutOfMemory.of(e, path);
+    }
   }
 
   private int convert(Deadline deadline) throws IOException {

@@ -90,7 +90,8 @@ final class Deadline {
       if (!done.await(nanos + GRACE_NANOS, TimeUnit.NANOSECONDS)) {
         streams.tell("--max-time is over, and not everything was checked");
         TemporaryFile.deleteAll();
-        Runtime.getRuntime().halt(ExitCode.worse(exitSoFar.getAsInt(), ExitCode.UNKNOWN));
+        var exit = ExitCode.worse(exitSoFar.getAsInt(), ExitCode.UNKNOWN);
+        Runtime.getRuntime().halt(ExitCode.ofProcess(exit));
       }
     } catch (InterruptedException e) {
       throw new IllegalStateException("nobody interrupts this thread", e);

@@ -25,7 +25,21 @@ public final class ExitCode {
   static final String IO_MEANS = "4:an input could not be read, or an output not be written";
   public static final String BUG_MEANS = "5:a bug in mtc";
 
+  /**
+   * What only mtc itself ends with: the system passes on the lower eight bits, {@link #VIOLATION}.
+   */
+  private static final int OWN_VIOLATION = 0x101;
+
   private ExitCode() {}
+
+  /**
+   * What the process is ended with. The executable's own end, for what nobody caught, is 1, and
+   * must not pass for a violation: it tells the two apart by this.
+   */
+  static int ofProcess(int code) {
+    var isExecutable = "Substrate VM".equals(System.getProperty("java.vm.name"));
+    return code == VIOLATION && isExecutable ? OWN_VIOLATION : code;
+  }
 
   /** Of several inputs, a violation wins, then a bug, then what could not be read. */
   public static int worse(int one, int other) {

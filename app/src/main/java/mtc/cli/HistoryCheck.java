@@ -24,6 +24,7 @@ import mtc.report.Report;
 import mtc.report.Subject;
 import mtc.source.InputException;
 import mtc.source.Printable;
+import mtc.source.Reason;
 import mtc.verdict.Level;
 import mtc.verdict.Level.Asked;
 import mtc.verdict.Stuck;
@@ -145,7 +146,7 @@ final class HistoryCheck {
     } catch (InputException e) {
       telling.unread(e);
     } catch (OutOfMemoryError e) {
-      telling.outOfMemory();
+      telling.outOfMemory(e);
     } catch (Deadline.Over e) {
       telling.tooLate(e);
     } catch (RuntimeException | Error e) {
@@ -504,7 +505,11 @@ final class HistoryCheck {
       exit = ExitCode.worse(exit, ExitCode.IO);
     }
 
-    void outOfMemory() {
+    void outOfMemory(OutOfMemoryError error) {
+      if (Reason.isThread(error)) {
+        unread(OutOfMemory.of(error, path));
+        return;
+      }
       var most = Runtime.getRuntime().maxMemory() >> 20;
       unread(
           InputException.of(
@@ -543,7 +548,7 @@ final class HistoryCheck {
       try {
         return report.on(new Answers(path, number, answers));
       } catch (OutOfMemoryError e) {
-        outOfMemory();
+        outOfMemory(e);
       } catch (RuntimeException | Error e) {
         bug(e);
       }

@@ -301,7 +301,7 @@ final class InputOptions {
     return functions;
   }
 
-  private Limits limits() {
+  Limits limits() {
     var usual = Limits.DEFAULT;
     return new Limits(
         maxExpanded == null ? usual.maxExpandedBytes() : maxExpanded,

@@ -73,7 +73,7 @@ public final class Interrupt {
     try {
       var isDone = done.await(patienceSeconds, TimeUnit.SECONDS);
       TemporaryFile.deleteAll();
-      Runtime.getRuntime().halt(isDone ? exit : EXIT_OF_INTERRUPTED);
+      Runtime.getRuntime().halt(isDone ? ExitCode.ofProcess(exit) : EXIT_OF_INTERRUPTED);
     } catch (InterruptedException e) {
       Runtime.getRuntime().halt(EXIT_OF_INTERRUPTED);
     }

@@ -70,6 +70,7 @@ public final class Main {
   /** The process: {@link #run} on the standard streams. */
   public static void main(String[] given) {
     try {
+      Locale.setDefault(Locale.ROOT); // In Turkish, i comes somewhere else, and is not I.
       start(Arguments.asGiven(given));
     } catch (OutOfMemoryError e) {
       Runtime.getRuntime().halt(ExitCode.IO); // There may not even be room for a word.
@@ -90,7 +91,7 @@ public final class Main {
     var exit = run(streams, commandLine(streams, args), args);
     exit = stdout.failed() ? ExitCode.worse(exit, stdout.report(err)) : exit;
     interrupt.done(exit);
-    System.exit(exit);
+    System.exit(ExitCode.ofProcess(exit));
   }
 
   /** Runs one command line and returns its exit code; both outputs are flushed. */
@@ -107,7 +108,7 @@ public final class Main {
     try {
       return commandLine.execute(args);
     } catch (OutOfMemoryError e) {
-      streams.err().println("mtc: out of memory: the heap may not grow beyond " + maxHeap());
+      streams.tell(OutOfMemory.reason(e));
       return ExitCode.IO;
     } catch (Throwable e) {
       return bug(e, streams.err(), List.of(args));
@@ -287,9 +288,5 @@ public final class Main {
     for (var line : stack.toString().split("\n")) {
       err.println(Printable.text(line.replace("\t", "  ")));
     }
-  }
-
-  private static String maxHeap() {
-    return (Runtime.getRuntime().maxMemory() >> 20) + " MB";
   }
 }

@@ -39,7 +39,11 @@ final class VerifyWitnessCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    return input.deadline().during(this::verify, history + ": not verified", streams);
+    try {
+      return input.deadline().during(this::verify, history + ": not verified", streams);
+    } catch (OutOfMemoryError e) {
+      throw OutOfMemory.of(e, history);
+    }
   }
 
   private int verify(Deadline deadline) throws IOException {
@@ -71,11 +75,13 @@ final class VerifyWitnessCommand implements Callable<Integer> {
 
   private Witness proof() throws IOException {
     try (var in = Files.newInputStream(FileName.path(witness))) {
-      return WitnessFile.read(in);
+      return WitnessFile.read(in, input.limits());
     } catch (InputException e) {
       throw e.in(witness);
     } catch (IOException e) {
       throw InputException.of(Reason.of(e)).in(witness);
+    } catch (OutOfMemoryError e) {
+      throw OutOfMemory.of(e, witness);
     }
   }
 }

@@ -10,7 +10,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.StringJoiner;
 import mtc.column.Ints;
+import mtc.formats.bytes.LimitedLines;
 import mtc.source.InputException;
+import mtc.source.Limits;
 
 /**
  * A witness as text: a line {@code mtc witness 1 SHAPE}, then one event per line. A transaction is
@@ -51,7 +53,13 @@ public final class WitnessFile {
   }
 
   public static Witness read(InputStream in) throws IOException {
-    var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.US_ASCII));
+    return read(in, Limits.DEFAULT);
+  }
+
+  /** The same, with lines no longer, and no more, than a history may have them. */
+  public static Witness read(InputStream in, Limits limits) throws IOException {
+    var text = new LimitedLines(in, limits);
+    var lines = new BufferedReader(new InputStreamReader(text, StandardCharsets.US_ASCII));
     var title = lines.readLine();
     if (title == null || !title.startsWith(TITLE)) {
       throw InputException.atLine(1, "expected a witness, which begins \"" + TITLE + "\"");
@@ -68,7 +76,10 @@ public final class WitnessFile {
     var sources = new Ints();
     var at = 1;
     for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-      at++;
+      if (at++ > limits.maxValues()) {
+        throw InputException.of(
+            "it has more lines than a history may have values; --max-values N raises the limit");
+      }
       if (line.startsWith("r ")) {
         addSource(line, at, sources);
         continue;

@@ -35,7 +35,13 @@ class ContainerLimitsTest {
             .formatted(SOURCE);
     var file = Files.writeString(program.resolve("limits.c"), main);
     var compiler =
-        List.of("gcc", "-Wall", "-o", program.resolve("limits").toString(), file.toString());
+        List.of(
+            "gcc",
+            "-Wall",
+            "-Wl,--wrap=mmap,--wrap=munmap,--wrap=getcwd",
+            "-o",
+            program.resolve("limits").toString(),
+            file.toString());
     var outcome = Executable.run(compiler, new byte[0]);
     assertEquals(0, outcome.exit(), outcome::stderr);
   }

@@ -1,10 +1,14 @@
 package mtc.cli;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,6 +78,33 @@ class SmallMemoryTest {
       var outcome = within(megabytes, "check -q -j " + jobs + logs);
       assertTrue(outcome.exit() == 0 || outcome.exit() == 4, outcome.toString());
     }
+  }
+
+  /** A block of bzip2 takes large arrays at once. */
+  @ParameterizedTest
+  @ValueSource(ints = {9, 10, 11, 12, 16, 24})
+  void aCompressedHistoryIsRefused(int megabytes) throws Exception {
+    var log = folder.resolve("log.edn");
+    var args =
+        List.of("generate", "history", "--sessions", "20", "--txns", "20000", log.toString());
+    assertEquals(0, Executable.mtc(args, new byte[0]).exit());
+    var packed = Executable.shell("bzip2 " + log);
+    assumeTrue(packed.exit() == 0, "needs bzip2");
+    var outcome = within(megabytes, "check " + log + ".bz2");
+    assertEquals(4, outcome.exit(), outcome.stderr());
+  }
+
+  /** Of a file that is read as a whole, the arrays it goes through count too. */
+  @ParameterizedTest
+  @ValueSource(ints = {64, 100, 300})
+  void aLargeTestOfFressianIsRefused(int megabytes) throws Exception {
+    var log = folder.resolve("test.fressian");
+    try (var channel = FileChannel.open(log, CREATE, WRITE)) {
+      channel.write(ByteBuffer.wrap(new byte[1]), (400L << 20) - 1);
+    }
+    var outcome = within(megabytes, "check -f jepsen-fressian " + log);
+    assertEquals(4, outcome.exit(), outcome.stderr());
+    assertTrue(outcome.stderr().contains(" memory"), outcome.stderr());
   }
 
   @Test

@@ -20,6 +20,7 @@ import mtc.source.InputException;
 import mtc.source.LimitException;
 import mtc.source.Limits;
 import mtc.source.Printable;
+import mtc.source.Reason;
 import mtc.source.Source;
 import mtc.source.Sources;
 import tools.jackson.core.JacksonException;
@@ -132,6 +133,9 @@ public final class HistoryReader {
     } catch (LimitException e) {
       throw InputException.of(e.getMessage()).in(found.input().path());
     } catch (OutOfMemoryError e) {
+      if (Reason.isThread(e)) {
+        throw e;
+      }
       throw InputException.of(guard.message()).in(found.input().path());
     } catch (InputException e) {
       throw e.in(found.input().path());

@@ -19,4 +19,9 @@ public final class Reason {
           other.getMessage() == null ? other.getClass().getSimpleName() : other.getMessage();
     };
   }
+
+  /** The virtual machine calls it memory, too, when the system lets it have no more threads. */
+  public static boolean isThread(OutOfMemoryError error) {
+    return error.getMessage() != null && error.getMessage().contains("thread");
+  }
 }
