@@ -204,7 +204,7 @@ public final class Destination implements Output, Closeable {
       keepRights();
     }
     if (replaces && isFolder) {
-      replaceFolder();
+      TemporaryFile.replaceFolder(temporary, target);
     } else if (replaces || isFolder) {
       // A folder is moved over nothing but an empty one.
       TemporaryFile.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
@@ -222,24 +222,6 @@ public final class Destination implements Output, Closeable {
     if (Files.getFileStore(target).supportsFileAttributeView("posix")) {
       Files.setPosixFilePermissions(temporary, Files.getPosixFilePermissions(target));
     }
-  }
-
-  /** There is a moment without either; what was there has another name then, and is not lost. */
-  private void replaceFolder() throws IOException {
-    var old = target.resolveSibling(temporary.getFileName() + ".old");
-    Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
-    try {
-      TemporaryFile.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      Files.move(old, target, StandardCopyOption.ATOMIC_MOVE);
-      throw e;
-    }
-    try (var children = Files.newDirectoryStream(old)) {
-      for (var child : children) {
-        Files.delete(child);
-      }
-    }
-    Files.delete(old);
   }
 
   /** A new name is on the disk only when its folder is. */

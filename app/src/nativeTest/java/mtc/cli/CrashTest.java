@@ -91,7 +91,10 @@ class CrashTest {
   void aSignalLeavesNoTemporaryFile() throws Exception {
     var random = new Random(2);
     var temporary = Files.createDirectory(folder.resolve("tmp"));
-    for (var signal : List.of("INT", "TERM", "HUP", "QUIT", "XCPU", "USR1", "USR2", "ALRM")) {
+    for (var signal :
+        List.of(
+            "INT", "TERM", "HUP", "QUIT", "XCPU", "USR1", "USR2", "ALRM", "ABRT", "SYS", "IO",
+            "PWR", "STKFLT", "TRAP")) {
       for (var format : List.of("plume", "cobra", "dbcop")) {
         for (var i = 0; i < Math.max(3, KILLS / 24); i++) {
           var place = Files.createDirectory(folder.resolve(signal + format + i));
@@ -106,6 +109,43 @@ class CrashTest {
           assertNothingTemporary(place);
           assertNothingTemporary(temporary);
         }
+      }
+    }
+  }
+
+  /** A signal right behind the first, or the second, of the two renames. */
+  @Test
+  void aSignalWhileAFolderIsReplacedLeavesTheOldOrTheNew() throws Exception {
+    var strace = Executable.shell("strace -V");
+    assumeTrue(strace.exit() == 0, "needs strace, to slow it down");
+    var out = folder.resolve("out");
+    assertEquals(0, run("convert", "--to", "cobra", log, out));
+    for (var signal : List.of("TERM", "INT", "XCPU", "ABRT")) {
+      for (var rename : List.of(1, 2)) {
+        var slow =
+            "strace -f -o /dev/null -e trace=rename,renameat,renameat2"
+                + " -e inject=rename,renameat,renameat2:delay_exit=1000000:when="
+                + rename;
+        var script =
+            slow
+                + " "
+                + Executable.PATH
+                + " convert --force --to cobra "
+                + log
+                + " "
+                + out
+                + " & while ! ls -a "
+                + folder
+                + " | grep -q 'part.old$'; do sleep 0.05; done; sleep 0."
+                + rename
+                + "; for p in $(ps -C mtc -o pid=,args= | grep -F "
+                + out
+                + " | sed 's/^ *//; s/ .*//'); do kill -"
+                + signal
+                + " $p; done; wait";
+        Executable.shell(script);
+        assertNothingTemporary(folder);
+        assertEquals(0, run("check", out), signal + " at " + rename);
       }
     }
   }

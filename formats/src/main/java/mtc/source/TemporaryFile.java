@@ -7,6 +7,7 @@ import java.nio.file.CopyOption;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -165,6 +166,32 @@ public final class TemporaryFile {
         return;
       }
       delete(path);
+    }
+  }
+
+  /**
+   * Puts a folder of files in the place of another one, which is deleted. There is a moment without
+   * either; what was there has another name then, and is not lost: a signal that is heard meanwhile
+   * waits for the end of it.
+   */
+  public static void replaceFolder(Path path, Path to) throws IOException {
+    synchronized (LOCK) {
+      expect(path);
+      var old = to.resolveSibling(path.getFileName() + ".old");
+      Files.move(to, old, StandardCopyOption.ATOMIC_MOVE);
+      try {
+        Files.move(path, to, StandardCopyOption.ATOMIC_MOVE);
+      } catch (IOException e) {
+        Files.move(old, to, StandardCopyOption.ATOMIC_MOVE);
+        throw e;
+      }
+      THERE.removeIf(made -> made.startsWith(path));
+      try (var children = Files.newDirectoryStream(old)) {
+        for (var child : children) {
+          Files.delete(child);
+        }
+      }
+      Files.delete(old);
     }
   }
 
