@@ -23,6 +23,9 @@ import picocli.CommandLine.ParameterException;
 final class Outputs {
   private static final Path STANDARD_INPUT = Path.of("/dev/stdin");
 
+  /** What it leads to, if it is a file. */
+  private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
+
   private final CommandSpec command;
   private final Streams streams;
   private final boolean force;
@@ -64,6 +67,7 @@ final class Outputs {
   Destination of(String path, WritableFormat format) throws IOException {
     if (path.equals(Destination.STANDARD_OUTPUT)) {
       take(Destination.STANDARD_OUTPUT, path);
+      refuseInputAsStandardOutput();
       return Destination.toStandardOutput(streams.out());
     }
     var target = target(path);
@@ -106,6 +110,13 @@ final class Outputs {
           || isInside(input, target) && HistoryReader.looksLikeHistory(FileName.of(target))) {
         throw InputException.of("it is what is read, which is never replaced").in(path);
       }
+    }
+  }
+
+  /** A document that went into a log, behind what is read or over it, would change it. */
+  private void refuseInputAsStandardOutput() throws IOException {
+    if (streams.interrupt().endsProcess() && Files.isRegularFile(STANDARD_OUTPUT)) {
+      refuseInput(STANDARD_OUTPUT.toRealPath(), "standard output");
     }
   }
 

@@ -1,5 +1,6 @@
 package mtc.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -85,6 +86,103 @@ class ExecutableTest {
     assertTrue(outcome.exit() == 0 || outcome.exit() == 4, outcome::stderr);
     var small = Executable.shell(check.replace(history.toString(), "cases/valid/history.edn"));
     assertEquals(0, small.exit(), small::stderr);
+  }
+
+  /** The image itself would end with 1, as for a violation, or with 5, 99 or a signal. */
+  @ParameterizedTest
+  @ValueSource(ints = {40, 44, 48, 52, 55, 59, 63, 100})
+  void withoutRoomForTheStackItEndsInWords(int kilobytes) throws Exception {
+    var limited = "ulimit -s " + kilobytes + " && exec " + Executable.PATH;
+    var outcome = Executable.shell(limited + " check cases/valid/history.edn");
+    assertEquals(4, outcome.exit(), outcome::stderr);
+    var expected =
+        "mtc: it needs at least 128 kB of stack beside its arguments and its environment"
+            + " (ulimit -s 256)\n";
+    assertEquals(expected, outcome.stderr());
+  }
+
+  @Test
+  void aSmallStackIsEnough() throws Exception {
+    for (var command : List.of("check -l all --html - cases/valid/history.edn", "help check")) {
+      var outcome = Executable.shell("ulimit -s 256 && exec " + Executable.PATH + " " + command);
+      assertEquals(0, outcome.exit(), outcome::stderr);
+    }
+  }
+
+  @Test
+  void inAFolderThatWasDeletedItReadsWhatHasAPath(@TempDir Path folder) throws Exception {
+    var place = Files.createDirectory(folder.resolve("place"));
+    var within = "cd " + place + " && rmdir " + place + " && exec " + Executable.PATH + " check ";
+    var history = CliCase.TEST_DATA.resolve("cases/valid/history.edn");
+    var whole = Executable.shell(within + history);
+    assertEquals(history + "\tser\tvalid\n", whole.stdout(), whole::stderr);
+    Files.createDirectory(place);
+    var piped = Executable.shell("cat " + history + " | (" + within + "-)");
+    assertEquals("-\tser\tvalid\n", piped.stdout(), piped::stderr);
+    Files.createDirectory(place);
+    var relative = Executable.shell(within + "history.edn");
+    assertEquals(4, relative.exit());
+    assertEquals("mtc: history.edn: there is no such file or directory\n", relative.stderr());
+  }
+
+  /** It would be written behind, or over, what is read. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "convert {} - --to jepsen >> {}",
+        "convert - - --to jepsen < {} >> {}",
+        "check --html - {} 1<> {}",
+        "check --witness - {} >> {}",
+        "convert {}/.. - --to jepsen >> {}"
+      })
+  void noDocumentGoesIntoWhatIsRead(String command, @TempDir Path folder) throws Exception {
+    var bytes = Files.readAllBytes(CliCase.TEST_DATA.resolve("cases/valid/history.edn"));
+    var log = Files.write(folder.resolve("history.edn"), bytes);
+    var args = command.replace("{}/..", folder.toString()).replace("{}", log.toString());
+    var outcome = Executable.shell(Executable.PATH + " " + args);
+    assertEquals(4, outcome.exit(), outcome::stderr);
+    assertEquals(
+        "mtc: standard output: it is what is read, which is never replaced\n",
+        outcome.stderr().lines().filter(line -> line.startsWith("mtc:")).findFirst().get() + "\n");
+    assertArrayEquals(bytes, Files.readAllBytes(log));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "verify-witness cases/valid/history.edn /dev/zero",
+        "check --files-from /dev/zero",
+        "check --files-from - < /dev/zero"
+      })
+  void whatNeverEndsIsBounded(String command) throws Exception {
+    var outcome = Executable.shell(Executable.PATH + " " + command);
+    assertEquals(4, outcome.exit(), outcome::stderr);
+    var expected = "(?s).*(--max-text SIZE|--max-entries N) raises the limit\n";
+    assertTrue(outcome.stderr().matches(expected), outcome::stderr);
+  }
+
+  @Test
+  void aThreadThatIsMissingIsNotCalledMemory() throws Exception {
+    var cgroup = newCgroup("pids");
+    try {
+      Files.writeString(cgroup.resolve("pids.max"), "5");
+      var check = Executable.PATH + " check --max-time 20s cases/valid/history.edn";
+      var outcome = Executable.shell("echo $$ > " + cgroup + "/cgroup.procs && exec " + check);
+      assertTrue(!outcome.stderr().contains("memory"), outcome::stderr);
+      if (outcome.exit() != 0) {
+        assertEquals(4, outcome.exit());
+        assertTrue(outcome.stderr().contains("a thread is missing"), outcome::stderr);
+      }
+    } finally {
+      Files.delete(cgroup);
+    }
+  }
+
+  @Test
+  void helpIsTheSameInTurkish() throws Exception {
+    var help = Executable.PATH + " help check";
+    var expected = Executable.shell("LC_ALL=C " + help).stdout();
+    assertEquals(expected, Executable.shell("LC_ALL=tr_TR.UTF-8 " + help).stdout());
   }
 
   @ParameterizedTest
