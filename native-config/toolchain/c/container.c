@@ -239,10 +239,11 @@ __attribute__((constructor)) static void begin(void) {
   bool mayBeFew = getrlimit(RLIMIT_NPROC, &processes) == 0 && processes.rlim_cur < FEW_PROCESSES;
   if ((limits.tasks != NO_LIMIT && limits.tasks < LEAST_TASKS) || (mayBeFew && !hasRoomForThreads()))
     refuse("mtc: it needs at least 4 threads more than it may have (ulimit -u, or the pids of its cgroup)\n");
-  if (limits.memory != NO_LIMIT) {
-    int64_t rest = 24 << 20; /* code, stacks, what the C libraries take */
-    mostMapped = limits.memory > 4 * rest ? limits.memory - rest : limits.memory / 4 * 3;
-  }
+  /* Where there is little, the heap has its share anyway, and what is beside it goes over; between, readers say first how
+     much they need, and of which file. */
+  const int64_t little = 24 << 20, plenty = 96 << 20, rest = 24 << 20; /* the rest: code, stacks, what the C libraries take */
+  if (limits.memory != NO_LIMIT && limits.memory <= little) mostMapped = limits.memory / 4 * 3;
+  if (limits.memory != NO_LIMIT && limits.memory > plenty) mostMapped = limits.memory - rest;
 }
 
 int svm_container_initialize(int version) {
