@@ -34,7 +34,8 @@ class RoomsTest {
           List.of("column", "source", "edn"),
           List.of("history"),
           List.of("workload"),
-          List.of("formats", "formats.bytes", "formats.json", "fressian"),
+          List.of("formats.bytes", "fressian"),
+          List.of("formats", "formats.json"),
           List.of("formats.numeric"),
           List.of(
               "formats.chronos",
