@@ -178,7 +178,9 @@ public record CycleName(AnomalyKind kind, String elleName, boolean realTime) {
   /** The first operation of a transaction on a key that says something of it. */
   private static int firstOf(int transaction, int key, History history) {
     var op = history.firstOperation(transaction);
-    while (history.key(op) != key || history.value(op) == Scalars.UNKNOWN) {
+    while (history.key(op) != key
+        || history.value(op) == Scalars.UNKNOWN
+        || history.kind(op) == History.READ_OTHER) {
       op++;
     }
     return op;
