@@ -45,6 +45,16 @@ final class Outputs {
     for (var input : inputs) {
       var isStream = input.equals(Sources.STANDARD_INPUT);
       this.inputs.add(isStream ? STANDARD_INPUT : FileName.path(input));
+      addArchives(input);
+    }
+  }
+
+  /** What stands before a separator may be the archive that a part is of. */
+  private void addArchives(String input) {
+    var end = input.indexOf(Sources.INSIDE);
+    while (end > 0) {
+      inputs.add(FileName.path(input.substring(0, end)));
+      end = input.indexOf(Sources.INSIDE, end + 1);
     }
   }
 

@@ -1,6 +1,7 @@
 package mtc.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,6 +14,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import mtc.source.InputException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -109,6 +112,17 @@ class OutputsTest {
       assertEquals(valid + "\n", Files.readString(list), option);
     }
     Files.delete(list);
+    var archive = folder.resolve("archive.zip");
+    try (var zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+      zip.putNextEntry(new ZipEntry("h.edn"));
+      Files.copy(valid, zip);
+    }
+    var bytes = Files.readAllBytes(archive);
+    assertEquals(0, Invocation.of("check", archive + "!/h.edn").exit());
+    assertEquals(
+        4, Invocation.of("check", "--html", archive, "--force", archive + "!/h.edn").exit());
+    assertArrayEquals(bytes, Files.readAllBytes(archive));
+    Files.delete(archive);
     var link = Files.createSymbolicLink(folder.resolve("link"), valid);
     assertEquals(4, Invocation.of("check", "--html", valid, "--force", link).exit());
     assertEquals(4, Invocation.of("check", "--html", link, "--force", invalid.getParent()).exit());

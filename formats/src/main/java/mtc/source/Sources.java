@@ -11,6 +11,9 @@ public final class Sources {
   /** The path that means standard input. */
   public static final String STANDARD_INPUT = "-";
 
+  /** What stands between the path of an archive and the name of a part of it. */
+  public static final String INSIDE = FileSet.INSIDE;
+
   private Sources() {}
 
   /**
