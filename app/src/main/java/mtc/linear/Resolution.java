@@ -38,7 +38,7 @@ public final class Resolution {
   /** A write whose predecessor is that of another write; {@link Versions#version} says which. */
   final Ints diverging = new Ints();
 
-  /** Whether a transaction read a register twice. */
+  /** Whether a transaction read a register twice, or compared what it had read. */
   public boolean hasRepeatedReads;
 
   int readCount;
@@ -383,6 +383,7 @@ public final class Resolution {
         report(AnomalyKind.NOT_MY_OWN_WRITE, op, Versions.NONE);
       }
     } else if (own.externalRead != Versions.NONE && reading.repeatsReads()) {
+      hasRepeatedReads = true;
       if (history.value(own.externalRead) == value) {
         report(AnomalyKind.NON_REPEATABLE_READS, op, Versions.NONE);
       }

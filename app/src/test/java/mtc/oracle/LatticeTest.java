@@ -53,6 +53,25 @@ class LatticeTest {
     System.out.printf("%-20s at every level: %s%n", kind, counts);
   }
 
+  /** A comparison that failed did not see what a transaction left from which others were read. */
+  @Test
+  void whoSawSomethingElseThanWhatItHadReadFromSawSomethingLater() {
+    var draft =
+        HistoryText.parse(
+            """
+            init none
+            -: [w(x,0) w(y,0)] [w(y,4)] [r(y,4) r(x,0) o(y,0)]
+            """);
+    var counts = new EnumMap<Level, Map<Outcome, Integer>>(Level.class);
+    for (var sessionOrder : List.of(true, false)) {
+      for (var level : CommitOrders.LEVELS) {
+        var holding = holding(draft, sessionOrder);
+        assertEquals(null, fault(draft, level, sessionOrder, holding, counts), level.label());
+      }
+    }
+    assertEquals(Map.of(Outcome.VALID, 2), counts.get(Level.RC));
+  }
+
   /** Two that had read one element and then saw their own as the second cannot both be right. */
   @Test
   void whoReadAListAgainAfterAppendingToldWhereItsElementStands() {
