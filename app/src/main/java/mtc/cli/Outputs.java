@@ -13,6 +13,7 @@ import mtc.reading.HistoryReader;
 import mtc.source.FileName;
 import mtc.source.InputException;
 import mtc.source.Sources;
+import mtc.source.TemporaryFile;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -90,6 +91,7 @@ final class Outputs {
 
   /** What a path names, which is then taken. */
   private Path target(String path) throws IOException {
+    TemporaryFile.prepare();
     var target = FileName.path(path).toAbsolutePath().normalize();
     if (target.getFileName() == null) {
       throw InputException.of("it is the root of the file system").in(path);

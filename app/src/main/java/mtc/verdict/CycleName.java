@@ -162,6 +162,10 @@ public record CycleName(AnomalyKind kind, String elleName, boolean realTime) {
 
   private static boolean hasRead(int transaction, Edge sameAs, History history) {
     var first = firstOf(transaction, sameAs.key(), history);
+    // It writes the key in the end.
+    while (history.key(first) != sameAs.key() || history.kind(first) == History.READ_OTHER) {
+      first++;
+    }
     return switch (history.kind(first)) {
       case History.READ -> history.value(first) == sameAs.fromValue();
       case History.READ_LIST -> lastElement(history, first) == sameAs.fromValue();
@@ -178,9 +182,7 @@ public record CycleName(AnomalyKind kind, String elleName, boolean realTime) {
   /** The first operation of a transaction on a key that says something of it. */
   private static int firstOf(int transaction, int key, History history) {
     var op = history.firstOperation(transaction);
-    while (history.key(op) != key
-        || history.value(op) == Scalars.UNKNOWN
-        || history.kind(op) == History.READ_OTHER) {
+    while (history.key(op) != key || history.value(op) == Scalars.UNKNOWN) {
       op++;
     }
     return op;

@@ -118,6 +118,16 @@ public final class TemporaryFile {
   }
 
   /**
+   * Has signals heard from now on. One that is taken just before that still ends the process a
+   * moment later, in which a file that is made right after it would be left over.
+   */
+  public static void prepare() throws IOException {
+    synchronized (LOCK) {
+      watch();
+    }
+  }
+
+  /**
    * Sees to it that what is made next will be deleted: with the lock held, and before it is made,
    * because a process that is being ended takes no hooks any more.
    */
