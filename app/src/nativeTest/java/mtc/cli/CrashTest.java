@@ -94,7 +94,7 @@ class CrashTest {
     for (var signal :
         List.of(
             "INT", "TERM", "HUP", "QUIT", "XCPU", "USR1", "USR2", "ALRM", "ABRT", "SYS", "IO",
-            "PWR", "STKFLT", "TRAP")) {
+            "PWR", "TRAP")) {
       for (var format : List.of("plume", "cobra", "dbcop")) {
         for (var i = 0; i < Math.max(3, KILLS / 24); i++) {
           var place = Files.createDirectory(folder.resolve(signal + format + i));

@@ -13,7 +13,7 @@ final class EndingSignals {
   private static final List<String> NAMES =
       List.of(
           "QUIT", "XCPU", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "ABRT", "SYS", "IO", "PWR",
-          "STKFLT", "TRAP");
+          "TRAP");
 
   /** What a shell adds to the number of the signal that ended a process. */
   private static final int EXIT_OF_SIGNALS = 128;
