@@ -73,10 +73,10 @@ final class NearPast {
         }
       }
     }
-    if (reads.size() > 0 && stepsLeft >= 0) {
+    if (reads.size() > 0) {
       follow(t);
     }
-    for (var i = 0; i < reads.size() && stepsLeft >= 0; i++) {
+    for (var i = 0; i < reads.size(); i++) {
       if (reachedIn[versions.owner(writes.get(i))] == search) {
         if (!isParallel && core.isUnordered(history.key(reads.get(i)))) {
           return false;

@@ -58,7 +58,7 @@ abstract class Past {
     var sessions = graph.hasSessionOrder ? versions.history.sessionCount() : 0;
     left = new int[sessions];
     chainOfSession = new int[sessions];
-    for (var t = 0; t < transactions && sessions > 0; t++) {
+    for (var t = 0; t < transactions; t++) {
       if (session(t) >= 0) {
         left[session(t)]++;
       }
@@ -197,7 +197,7 @@ abstract class Past {
   private int[] place(int t, int[] clock) {
     var session = session(t);
     var result = clock;
-    var own = chains.length == 1 ? chains[0] : chains[versions.history.part(t)];
+    var own = chains[versions.history.part(t)];
     if (uses[t] > 0) {
       var chain = session < 0 ? 0 : chainOfSession[session];
       if (chain == 0) {

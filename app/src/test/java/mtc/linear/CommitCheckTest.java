@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import mtc.check.Log;
 import mtc.history.History;
 import mtc.verdict.EdgeType;
 import mtc.verdict.Level;
@@ -64,6 +65,13 @@ class CommitCheckTest {
       wrong += compare(RandomLogs.lists(seed), seed);
     }
     assertTrue(wrong > 100 && wrong < 1000, "wrong " + wrong);
+  }
+
+  /** The third must have seen it, and the last one saw it after what came instead. */
+  @Test
+  void theFirstOperationOfALogCanBeWhatIsMissed() {
+    var log = "- : w(x,1) w(y,1)\n- : w(x,2) w(z,1)\n- : r(y,1) r(x,2)\n- : r(z,1) r(x,1)\n";
+    assertEquals(LEVELS.size(), compare(Log.of(log), 1));
   }
 
   private int compare(History of, int seed) {

@@ -281,4 +281,26 @@ class CycleSearchTest {
     new AllCycles(level).assertIsOne(cycle);
     assertEquals(List.of(0, 1, 0, 3), rank(cycle, true));
   }
+
+  /**
+   * From s, and from the snapshot of t, all ways back lead through t and on to s: past the end of t
+   * in real time, along a long line of reads, to its snapshot. The part from t to t is the cycle.
+   */
+  @Test
+  void aLongDetourThatReturnsToATransactionIsTheCycle() {
+    var s = "- 1-100 : r(k,0) w(k,1)\n- 1-100 : r(k,1) r(p,0)\n";
+    var t = "- 1-2 : r(line%d,1) r(k,0) r(p,0) w(p,1)\n".formatted(LONG);
+    var line = new StringBuilder("- 5-100 : w(line0,1)\n");
+    for (var i = 1; i <= LONG; i++) {
+      line.append("- 1-100 : r(line%d,1) w(line%d,1)%n".formatted(i - 1, i));
+    }
+    for (var log : List.of(s + t + line, t + s + line, line + s + t, line + t + s)) {
+      var level = levels(Log.of(log), true).get(3);
+      assertTrue(level.weaker().stream().allMatch(Dependencies::isAcyclic));
+      assertEquals(1, level.components().count());
+      var cycle = new CycleSearch(level, level.components()).best(0);
+      new AllCycles(level).assertIsOne(cycle);
+      assertEquals(List.of(0, 1, 0, LONG + 2), rank(cycle, true));
+    }
+  }
 }

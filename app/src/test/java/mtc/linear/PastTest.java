@@ -150,6 +150,65 @@ class PastTest {
     assertTrue(cyclic > 50 && cyclic < 350, "both: " + cyclic);
   }
 
+  /** Each has a clock from its own visit until those that it leads to have had theirs. */
+  private static final class Clocks extends Past {
+    private final BitSet done = new BitSet();
+    private int most;
+
+    Clocks(Graph graph) {
+      super(graph);
+    }
+
+    @Override
+    void visit(int t, int[] clock) {
+      var isAwaited = new BitSet();
+      for (var to = 0; to < graph.nodeCount; to++) {
+        for (var edge = graph.first[to]; edge < graph.first[to + 1]; edge++) {
+          if (graph.type(edge) < Graph.RW && !done.get(to)) {
+            isAwaited.set(graph.source(edge));
+          }
+        }
+      }
+      var count = 0;
+      for (var node = 0; node < graph.nodeCount; node++) {
+        var isKept = done.get(node) && isAwaited.get(node);
+        assertEquals(isKept, clock(node).length > 0, node + " at " + t);
+        count += isKept ? 1 : 0;
+      }
+      most = Math.max(most, count);
+      done.set(t);
+    }
+  }
+
+  @Test
+  void clocksAreKeptAsLongAsSomebodyWillAskForThem() {
+    for (var seed = 0; seed < 40; seed++) {
+      var test = new PastTest();
+      var random = new Random(seed);
+      for (var t = 0; t < 60; t++) {
+        var source = t - 1 - random.nextInt(12);
+        if (source < 0 || random.nextInt(5) == 0) {
+          test.add(random.nextInt(3) - 1, Status.COMMITTED);
+        } else {
+          test.add(random.nextInt(3) - 1, Status.COMMITTED, source);
+        }
+      }
+      var clocks = new Clocks(Groundwork.of(test.log.build(), 0).graph(true));
+      clocks.run();
+      assertTrue(clocks.most > 2 && clocks.most < 30, "at once: " + clocks.most);
+    }
+  }
+
+  @Test
+  void whoLeadsToNobodyIsOnNoChain() {
+    add(0, Status.COMMITTED);
+    add(1, Status.COMMITTED, 0);
+    add(1, Status.COMMITTED);
+    add(2, Status.INDETERMINATE, 1);
+    var visited = assertPasts(true, 1);
+    assertEquals(List.of(0, 0, -1, -1), List.of(0, 1, 2, 3).stream().map(visited::chain).toList());
+  }
+
   /** Chains end, are gone on with, and wait for whoever has them in its past. */
   @Test
   void ofLongLogsOfShortSessions() {
@@ -204,5 +263,68 @@ class PastTest {
       }
     }
     assertEquals(1, assertPasts(true, 1).chainCount());
+  }
+
+  /**
+   * Each new session of a client follows a server that has seen the one before: its chain is one of
+   * those that wait, however many came and went before it.
+   */
+  @Test
+  void aChainWaitsUntilWhoHasSeenItsEndComes() {
+    var clients = 3;
+    add(0, Status.COMMITTED);
+    for (var t = 1; t < 6000; t++) {
+      if (t % 2 == 0) {
+        add(0, Status.COMMITTED, t - 1);
+      } else if (t < 2 * clients) {
+        add(t, Status.COMMITTED);
+      } else {
+        add(t, Status.COMMITTED, t + 1 - 2 * clients);
+      }
+    }
+    assertEquals(1 + clients, assertPasts(true, 97).chainCount());
+  }
+
+  /** Whoever read from the end of a chain goes on with it, however many others wait. */
+  @Test
+  void aChainIsGoneOnWithByWhoReadItsEnd() {
+    var others = new Integer[300];
+    for (var t = 0; t < others.length; t++) {
+      others[t] = t;
+      add(t, Status.COMMITTED);
+    }
+    for (var t = others.length; t < 500; t++) {
+      if (t == others.length) {
+        add(t, Status.COMMITTED);
+      } else {
+        add(t, Status.COMMITTED, t - 1);
+      }
+    }
+    add(500, Status.COMMITTED, others);
+    assertEquals(others.length + 1, assertPasts(true, 1).chainCount());
+  }
+
+  @Test
+  void eachHistoryOfALogNumbersItsChainsForItself() {
+    for (var t = 0; t < 8; t++) {
+      log.begin(log.session(log.scalars().integer(t / 4)), t, t + 1);
+      log.part(log.scalars().integer(t % 2));
+      if (t > 1) {
+        log.operation(History.READ, key(t - 2), log.scalars().integer(1));
+      }
+      log.operation(History.WRITE, key(t), log.scalars().integer(1));
+      log.end(Status.COMMITTED);
+    }
+    var core = Groundwork.of(log.build(), 0);
+    var chains = new ArrayList<Integer>();
+    var past =
+        new Past(core.graph(true)) {
+          @Override
+          void visit(int t, int[] clock) {
+            chains.add(clock.length);
+          }
+        };
+    past.run();
+    assertEquals(List.of(0, 0, 1, 1, 1, 1, 1, 1), chains);
   }
 }

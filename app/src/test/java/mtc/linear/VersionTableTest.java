@@ -1,6 +1,7 @@
 package mtc.linear;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
 import java.util.Random;
@@ -30,7 +31,13 @@ class VersionTableTest {
     return builder.build();
   }
 
-  private static void assertFound(Values values, int keys) {
+  /**
+   * Each is found.
+   *
+   * @param isByValue whether most are found by value, or by hash, at the first look; null if those
+   *     of small values are looked for by value in vain
+   */
+  private static void assertFound(Values values, int keys, Boolean isByValue) {
     for (var seed = 0; seed < 3; seed++) {
       var history = history(values, keys, new Random(seed));
       var writers = new HashMap<Long, Integer>();
@@ -43,9 +50,18 @@ class VersionTableTest {
         }
       }
       assertEquals(writers.size(), table.size());
+      assertEquals(writers.containsValue(VersionTable.SEVERAL), table.hasRepeatedValues());
+      var found = 0;
+      var foundAtOnce = 0;
       for (var op = 0; op < TRANSACTIONS; op++) {
         var expected = writers.getOrDefault(version(history, op), VersionTable.NOBODY);
         assertEquals(expected, table.find(history.key(op), history.value(op)), "operation " + op);
+        found += expected >= 0 ? 1 : 0;
+        foundAtOnce += expected >= 0 && expected == table.likely(op) ? 1 : 0;
+      }
+      if (isByValue != null) {
+        assertEquals(isByValue, table.isByValue());
+        assertTrue(2 * foundAtOnce > found, foundAtOnce + " of " + found);
       }
     }
   }
@@ -66,33 +82,58 @@ class VersionTableTest {
 
   @Test
   void valuesThatCountAllWrites() {
-    assertFound((write, _, _) -> write, 500);
+    assertFound((write, _, _) -> write, 500, true);
   }
 
   @Test
   void valuesThatCountTheWritesOfAKey() {
     var counts = new int[500];
-    assertFound((_, key, _) -> counts[key]++, 500);
+    assertFound((_, key, _) -> counts[key]++, 500, null);
   }
 
   @Test
   void valuesUpToTheLargestThatHaveAPlace() {
-    assertFound((write, _, _) -> 2 * write, 500);
+    assertFound((write, _, _) -> 2 * write, 500, null);
   }
 
   @Test
   void fewValues() {
-    assertFound((_, _, random) -> random.nextInt(50), 3000);
+    assertFound((_, _, random) -> random.nextInt(50), 3000, false);
   }
 
   @Test
   void valuesOfBothKinds() {
-    assertFound((write, _, random) -> random.nextBoolean() ? write : random.nextInt(1000), 700);
+    assertFound(
+        (write, _, random) -> random.nextBoolean() ? write : random.nextInt(1000), 700, null);
   }
 
   @Test
   void valuesThatAreNoSmallIntegers() {
-    assertFound((write, _, _) -> Integer.MAX_VALUE - write, 500);
-    assertFound((write, _, _) -> -write, 500);
+    assertFound((write, _, _) -> Integer.MAX_VALUE - write, 500, null);
+    assertFound((write, _, _) -> -write, 500, null);
+  }
+
+  @Test
+  void theFirstAndTheLastValueAreFoundAtOnce() {
+    var builder = new HistoryBuilder("test");
+    builder.begin(0, 0, 1);
+    var key = builder.key(builder.scalars().integer(0));
+    for (var value = 0; value < 7; value++) {
+      builder.operation(History.WRITE, key, value);
+    }
+    for (var value = 0; value <= 7; value++) {
+      builder.operation(History.READ, key, value);
+    }
+    builder.end(Status.COMMITTED);
+    var history = builder.build();
+    var table = new VersionTable(new Versions(history), 7, 6);
+    for (var write = 0; write < 7; write++) {
+      table.add(write);
+    }
+    for (var read = 7; read < 14; read++) {
+      assertEquals(read - 7, table.likely(read));
+    }
+    assertTrue(table.likely(14) < 0, "nobody wrote that");
+    assertEquals(VersionTable.NOBODY, table.find(key, 7));
   }
 }

@@ -183,6 +183,24 @@ class ContradictionTest {
         "2-WR>4 4-RW?>2");
   }
 
+  /** Each of many may have been the first, and none was: so many cases as there are, up to 24. */
+  @Test
+  void moreCasesThanAnybodyReadsAreLeftOut() {
+    for (var appends = 23; appends <= 26; appends++) {
+      var log = new StringBuilder();
+      var reader = new StringBuilder("- : l(x,[1])");
+      for (var i = 0; i < appends; i++) {
+        log.append("- : a(x,1) r(y%d,1)%n".formatted(i));
+        reader.append(" w(y%d,1)".formatted(i));
+      }
+      log.append(reader).append("\n- : l(x,[1").append(" 1".repeat(appends - 1)).append("])");
+      var example = anomaly(Level.SER, log.toString()).examples().getFirst();
+      assertEquals(Math.min(appends, 24), 1 + example.alternatives().size());
+      var hint = WHICHEVER + (appends > 24 ? "; not all cases are shown" : "");
+      assertEquals(hint, example.hint());
+    }
+  }
+
   /** What is appended once stands where it stands. */
   @Test
   void onlyWhatMayStandElsewhereIsAssumed() {
