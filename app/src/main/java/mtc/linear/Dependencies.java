@@ -192,6 +192,11 @@ public abstract sealed class Dependencies {
     }
 
     @Override
+    int mostRwOfTwo() {
+      return 0;
+    }
+
+    @Override
     List<Dependencies> weaker() {
       return List.of(graph.flow());
     }
@@ -229,11 +234,6 @@ public abstract sealed class Dependencies {
     @Override
     public int edgeCount(int node) {
       return node < graph.nodeCount ? super.edgeCount(node) : 0;
-    }
-
-    @Override
-    int mostRwOfTwo() {
-      return 0;
     }
 
     @Override
@@ -281,11 +281,6 @@ public abstract sealed class Dependencies {
           }
         }
       }
-    }
-
-    @Override
-    int mostRwOfTwo() {
-      return 1;
     }
 
     @Override

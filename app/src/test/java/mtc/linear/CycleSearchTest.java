@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -94,6 +95,19 @@ class CycleSearchTest {
       }
     }
 
+    int mostRwOfTwo() {
+      var most = 0;
+      for (var arc : arcs) {
+        for (var back : arcs) {
+          var types = List.of(arc.type(), back.type());
+          if (arc.from() == back.to() && arc.to() == back.from() && isCycle(types)) {
+            most = Math.max(most, Collections.frequency(types, Graph.RW));
+          }
+        }
+      }
+      return most;
+    }
+
     private boolean isCycle(List<Integer> types) {
       for (var i = 0; i < types.size() && neverTwoRw; i++) {
         if (types.get(i) == Graph.RW && types.get((i + 1) % types.size()) == Graph.RW) {
@@ -177,11 +191,14 @@ class CycleSearchTest {
   @Test
   void noCycleTellsMoreThanTheOneThatIsFound() {
     var found = new int[6];
+    var fewestRw = new int[] {9, 9, 9, 9, 9, 9};
+    var mostRwOfTwo = new int[6];
     for (var seed = 0; seed < HISTORIES; seed++) {
       var log = randomLog(new Random(seed));
       var levels = levels(Log.of(log), seed % 4 != 0);
       for (var i = 0; i < levels.size(); i++) {
         var level = levels.get(i);
+        mostRwOfTwo[i] = Math.max(mostRwOfTwo[i], new AllCycles(level).mostRwOfTwo());
         if (level.isAcyclic() || !level.weaker().stream().allMatch(Dependencies::isAcyclic)) {
           continue;
         }
@@ -202,7 +219,13 @@ class CycleSearchTest {
         }
         // The node of a key counts as a step.
         assertEquals(rank(all.best(), !all.hasKeys), rank(best, !all.hasKeys), i + " of\n" + log);
+        fewestRw[i] = Math.min(fewestRw[i], best.count(Graph.RW));
       }
+    }
+    var levels = levels(Log.of(randomLog(new Random(0))), true);
+    for (var i = 0; i < levels.size(); i++) {
+      assertEquals(fewestRw[i], levels.get(i).leastRw());
+      assertEquals(mostRwOfTwo[i], levels.get(i).mostRwOfTwo());
     }
     for (var count : found) {
       assertTrue(count > 10, () -> Arrays.toString(found));
@@ -301,6 +324,174 @@ class CycleSearchTest {
       var cycle = new CycleSearch(level, level.components()).best(0);
       new AllCycles(level).assertIsOne(cycle);
       assertEquals(List.of(0, 1, 0, LONG + 2), rank(cycle, true));
+    }
+  }
+
+  /** The lines of a log, each in its turn the first one. */
+  private static List<String> turned(String log) {
+    var lines = log.strip().lines().toList();
+    var all = new ArrayList<String>();
+    for (var first = 0; first < lines.size(); first++) {
+      var turned = new ArrayList<>(lines.subList(first, lines.size()));
+      turned.addAll(lines.subList(0, first));
+      all.add(String.join("\n", turned));
+    }
+    return all;
+  }
+
+  private static List<Integer> rankOfBest(Dependencies level) {
+    assertEquals(1, level.components().count());
+    var cycle = new CycleSearch(level, level.components()).best(0);
+    new AllCycles(level).assertIsOne(cycle);
+    return rank(cycle, true);
+  }
+
+  @Test
+  void ofTwoRingsTheShorterOneIsTold() {
+    var rings =
+        """
+        - : r(a,1) w(b,1)
+        - : r(b,1) w(c,1)
+        - : r(c,1) w(d,1)
+        - : r(d,1) w(a,1) w(e,1) r(g,1)
+        - : r(e,1) w(f,1)
+        - : r(f,1) w(g,1)
+        """;
+    for (var log : turned(rings)) {
+      assertEquals(List.of(0, 0, 0, 3), rankOfBest(levels(Log.of(log), true).get(0)));
+    }
+  }
+
+  /** From each of them there is a shorter way back with session order. */
+  @Test
+  void aRingOfReadsAloneIsToldThoughShorterOnesHaveSessionOrder() {
+    var log =
+        """
+        a : r(d,1) w(e,1)
+        a : r(b,1) w(c,1)
+        a : r(e,1) w(a,1)
+        - : r(a,1) w(b,1)
+        - : r(c,1) w(d,1)
+        """;
+    assertEquals(List.of(0, 0, 0, 5), rankOfBest(levels(Log.of(log), true).get(0)));
+    assertEquals(List.of(0, 0, 0, 5), rankOfBest(levels(Log.of(log), true).get(2)));
+  }
+
+  /** The two last ones overwrote what each other read, which snapshots allow. */
+  @Test
+  void aWriteSkewWithinALongForkIsNotWhatSnapshotsForbid() {
+    var fork =
+        """
+        - : r(x,0) w(x,1)
+        - : r(y,0) w(y,1)
+        - : r(x,1) r(y,0) r(a,0) r(b,0) w(b,1)
+        - : r(x,0) r(y,1) r(a,0) r(b,0) w(a,1)
+        """;
+    for (var log : turned(fork)) {
+      assertEquals(List.of(2, 0, 0, 4), rankOfBest(levels(Log.of(log), true).get(1)));
+    }
+  }
+
+  /** The first one comes after the last one in real time, and after one in between. */
+  @Test
+  void stepsOfRealTimeAreOneWhereALongCycleBegins() {
+    var log = new StringBuilder("- 7-9 : w(k0,1)\n- 4-5 : r(u,0)\n");
+    for (var t = 1; t < LONG; t++) {
+      var time = t == LONG - 1 ? "1-2" : "1-99";
+      log.append("- %s : r(k%d,1) w(k%d,1)%n".formatted(time, t - 1, t));
+    }
+    for (var i : new int[] {3, 4}) {
+      assertEquals(List.of(0, 1, 0, LONG), rankOfBest(levels(Log.of(log.toString()), true).get(i)));
+    }
+  }
+
+  /** The fewest RW edges, and the shortest way with those, over all starts and kinds of edges. */
+  private static List<Integer> leastRank(AllCycles all) {
+    for (var rw = 0; ; rw++) {
+      for (var needs = 0; needs < 4; needs++) {
+        var least = Integer.MAX_VALUE;
+        for (var start = 0; start < all.transactions; start++) {
+          least = Math.min(least, shortest(all, start, rw, needs));
+        }
+        if (least < Integer.MAX_VALUE) {
+          return List.of(rw, needs >> 1, needs & 1, least);
+        }
+      }
+    }
+  }
+
+  /** Breadth first over (node, RW edges so far, whether the last edge was one). */
+  private static int shortest(AllCycles all, int start, int rw, int needs) {
+    var isSeen = new HashSet<List<Integer>>();
+    for (var firstIsRw = 0; firstIsRw < 2; firstIsRw++) {
+      var layer = List.of(List.of(start, 0, 2));
+      for (var length = 1; !layer.isEmpty(); length++) {
+        var next = new ArrayList<List<Integer>>();
+        for (var state : layer) {
+          for (var arc : all.arcs) {
+            var isRw = arc.type() == Graph.RW ? 1 : 0;
+            var count = state.get(1) + isRw;
+            if (arc.from() != state.get(0)
+                || count > rw
+                || arc.type() == Graph.SO && (needs & 1) == 0
+                || arc.type() == Cycle.RT && (needs & 2) == 0
+                || state.get(2) == 2 && isRw != firstIsRw
+                || all.neverTwoRw && state.get(2) == 1 && isRw == 1) {
+              continue;
+            }
+            if (arc.to() == start
+                && count == rw
+                && !(all.neverTwoRw && isRw == 1 && firstIsRw == 1)) {
+              return length;
+            }
+            var reached = List.of(arc.to(), count, isRw);
+            if (isSeen.add(List.of(firstIsRw, arc.to(), count, isRw))) {
+              next.add(reached);
+            }
+          }
+        }
+        layer = next;
+      }
+    }
+    return Integer.MAX_VALUE;
+  }
+
+  /** A few reads of each: cycles are long, and lead through several of the same kind. */
+  @Test
+  void noCycleTellsMoreInSparseLogs() {
+    var found = new int[6];
+    for (var seed = 0; seed < 600; seed++) {
+      var random = new Random(seed);
+      var log = new StringBuilder();
+      var size = 8 + random.nextInt(4);
+      for (var t = 0; t < size; t++) {
+        var start = random.nextInt(60);
+        log.append((char) ('a' + random.nextInt(6)));
+        log.append(" %d-%d :".formatted(start, start + 10 + random.nextInt(30)));
+        for (var reads = 1 + random.nextInt(2); reads > 0; reads--) {
+          var from = random.nextInt(size);
+          log.append(from == t ? "" : " r(k%d,%d)".formatted(from, random.nextInt(3) == 0 ? 1 : 0));
+        }
+        log.append(" r(k%d,0) w(k%d,1)%n".formatted(t, t));
+      }
+      var levels = levels(Log.of(log.toString()), seed % 4 != 0);
+      for (var i = 0; i < levels.size(); i++) {
+        var level = levels.get(i);
+        if (level.isAcyclic() || !level.weaker().stream().allMatch(Dependencies::isAcyclic)) {
+          continue;
+        }
+        found[i]++;
+        Cycle best = null;
+        var search = new CycleSearch(level, level.components());
+        for (var component = 0; component < level.components().count(); component++) {
+          var cycle = search.best(component);
+          best = cycle.isBetterThan(best) ? cycle : best;
+        }
+        assertEquals(leastRank(new AllCycles(level)), rank(best, true), i + " of\n" + log);
+      }
+    }
+    for (var count : found) {
+      assertTrue(count > 10, () -> Arrays.toString(found));
     }
   }
 }
