@@ -9,6 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
+import jdk.internal.vm.annotation.ForceInline;
+import mtc.column.Groups;
+import mtc.column.Ints;
 import mtc.column.LongNumbers;
 import mtc.source.Counted;
 import mtc.source.Limits;
@@ -73,11 +76,11 @@ public final class HistoryBuilder {
 
   ScalarNumbers processes = sessions;
 
-  final ByteColumn status = new ByteColumn();
-  final PackedColumn id = new PackedColumn();
-  final PackedColumn position = new PackedColumn();
+  ByteColumn status = new ByteColumn();
+  PackedColumn id = new PackedColumn();
+  PackedColumn position = new PackedColumn();
   final PackedColumn file = new PackedColumn();
-  final IntColumn firstOperation = new IntColumn();
+  IntColumn firstOperation = new IntColumn();
   PackedColumn start = new PackedColumn();
   PackedColumn end = new PackedColumn();
   int clockCount;
@@ -85,9 +88,9 @@ public final class HistoryBuilder {
   final PackedColumn endNanos = new PackedColumn();
 
   int operationCount;
-  final ByteColumn kind = new ByteColumn();
-  final IntColumn key = new IntColumn();
-  final IntColumn value = new IntColumn();
+  ByteColumn kind = new ByteColumn();
+  IntColumn key = new IntColumn();
+  IntColumn value = new IntColumn();
 
   /** What a column holds where nothing was put. Numbers from 0 up are stored as one more. */
   static final long NO_VERSION = 0;
@@ -221,6 +224,7 @@ public final class HistoryBuilder {
    *
    * @return something that depends on it, so that it cannot be left undone
    */
+  @ForceInline
   public int expectKey(int scalar) {
     return keys.expect(scalar);
   }
@@ -246,6 +250,11 @@ public final class HistoryBuilder {
       limits.checkSessions(number + 1);
     }
     return number;
+  }
+
+  /** The scalar that names a session. */
+  public int sessionName(int session) {
+    return sessions.scalar(session);
   }
 
   /** The transactions that follow stand in this file of the log. */
@@ -312,6 +321,20 @@ public final class HistoryBuilder {
 
   public int transactionCount() {
     return transactionCount;
+  }
+
+  // What a transaction was begun with, the open one too.
+
+  public int sessionOf(int transaction) {
+    return (int) session.get(transaction);
+  }
+
+  public long idOf(int transaction) {
+    return id.get(transaction);
+  }
+
+  public long positionOf(int transaction) {
+    return position.get(transaction);
   }
 
   /** Starts a transaction; session may be {@link History#NO_SESSION}. */
@@ -445,6 +468,52 @@ public final class HistoryBuilder {
     }
     firstOperation.add(operationCount);
     transactionCount++;
+  }
+
+  /**
+   * Makes one transaction of those that turned out to be pieces of one: what the first of them is,
+   * with the operations of all. That is for logs of one file, of registers and without times.
+   *
+   * @param firstPiece by transaction, the first piece of what it is a piece of
+   */
+  public void join(Ints firstPiece) {
+    var pieces = Groups.of(transactionCount, firstPiece.toArray());
+    var sessionOf = session;
+    var idOf = id;
+    var positionOf = position;
+    var statusOf = status;
+    var firstOf = firstOperation;
+    var kinds = kind;
+    var keyOf = key;
+    var values = value;
+    forgetTransactions();
+    for (var first = 0; first < pieces.groupCount(); first++) {
+      if (pieces.first(first) == pieces.end(first)) {
+        continue;
+      }
+      begin((int) sessionOf.get(first), idOf.get(first), positionOf.get(first));
+      for (var i = pieces.first(first); i < pieces.end(first); i++) {
+        var piece = pieces.get(i);
+        for (var o = firstOf.get(piece); o < firstOf.get(piece + 1); o++) {
+          operation(kinds.get(o), keyOf.get(o), values.get(o));
+        }
+      }
+      end(STATUSES[statusOf.get(first)]);
+    }
+  }
+
+  private void forgetTransactions() {
+    transactionCount = 0;
+    session = new PackedColumn();
+    id = new PackedColumn();
+    position = new PackedColumn();
+    status = new ByteColumn();
+    firstOperation = new IntColumn();
+    firstOperation.add(0);
+    operationCount = 0;
+    kind = new ByteColumn();
+    key = new IntColumn();
+    value = new IntColumn();
   }
 
   /** The history; the builder must not be used any more. */

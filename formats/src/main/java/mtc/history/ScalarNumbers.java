@@ -2,6 +2,7 @@ package mtc.history;
 
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import jdk.internal.vm.annotation.ForceInline;
 
 /** Numbers scalars densely, in the order of their first mention: keys, sessions. */
 final class ScalarNumbers {
@@ -38,6 +39,7 @@ final class ScalarNumbers {
   }
 
   /** Loads what {@link #number} will look at; what it returns depends on that. */
+  @ForceInline
   int expect(int scalar) {
     return scalar >= 0 && scalar < direct.length ? direct[scalar] : 0;
   }

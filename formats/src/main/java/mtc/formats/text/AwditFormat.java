@@ -133,6 +133,9 @@ public final class AwditFormat implements WritableFormat {
           return;
         }
         for (var i = 0; i < part.size; i++, line++) {
+          if (i % LinesPart.AHEAD == 0) {
+            part.expectKeys(i, into);
+          }
           var c = part.kind[i];
           if (c == '-' || c == '=') {
             rule(c);

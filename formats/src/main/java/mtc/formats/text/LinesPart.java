@@ -4,6 +4,7 @@ import java.util.Arrays;
 import jdk.internal.vm.annotation.ForceInline;
 import mtc.formats.bytes.EightBytes;
 import mtc.formats.bytes.TextPart;
+import mtc.history.HistoryBuilder;
 
 /**
  * Some lines of a text that is one operation a line, each of them as it is usual: without blanks
@@ -13,6 +14,9 @@ import mtc.formats.bytes.TextPart;
 abstract class LinesPart extends TextPart {
   /** Instead of where something ends: it is not as it is usual. */
   static final int UNUSUAL = -1;
+
+  /** How many lines to ask for the keys of at once, which are then in a cache. */
+  static final int AHEAD = 512;
 
   /** How many lines there are, each with a row in the columns. */
   int size;
@@ -27,6 +31,9 @@ abstract class LinesPart extends TextPart {
 
   private final int numbersPerLine;
 
+  /** Written only so that looking ahead is not optimized away. */
+  private int expected;
+
   /** The number that was parsed last. */
   private long number;
 
@@ -38,6 +45,16 @@ abstract class LinesPart extends TextPart {
   /** A number of a line. */
   final long number(int line, int which) {
     return numbers[line * numbersPerLine + which];
+  }
+
+  /** Asks for the keys of some lines, all at once; a key is the first number of its line. */
+  final void expectKeys(int from, HistoryBuilder into) {
+    var end = Math.min(from + AHEAD, size);
+    var sum = 0;
+    for (var line = from; line < end; line++) {
+      sum += into.expectKey((int) numbers[line * numbersPerLine]);
+    }
+    expected = sum;
   }
 
   @Override

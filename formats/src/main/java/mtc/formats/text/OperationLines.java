@@ -3,8 +3,7 @@ package mtc.formats.text;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
-import mtc.column.Groups;
+import mtc.column.Ints;
 import mtc.formats.Sample;
 import mtc.formats.bytes.TextParts;
 import mtc.history.History;
@@ -18,9 +17,9 @@ import mtc.source.InputException;
  * write them. This reads what any of the three does: only the first part of a file can be looked at
  * before it is known who wrote it, and nothing means one thing to one and another thing to another.
  *
- * <p>Lines of one transaction need not be adjacent, although in real files they are. So operations
- * are kept as they come, in runs of adjacent lines of one transaction; if there are as many runs as
- * transactions nothing needs to be moved, otherwise runs are sorted by transaction, by counting.
+ * <p>Lines of one transaction need not be adjacent, although in real files they are. So each run of
+ * adjacent lines of one transaction is first taken for one, and if there are as many of them as
+ * transactions nothing needs to be moved; otherwise those of one transaction are joined at the end.
  */
 final class OperationLines {
   private static final long ABORTED = -1;
@@ -33,27 +32,21 @@ final class OperationLines {
   private final HistoryBuilder into;
   private final Scalars scalars;
 
-  private int operationCount;
-  private byte[] kind = new byte[64];
-  private int[] key = new int[64];
-  private int[] value = new int[64];
+  private final TransactionIds ids;
 
-  /** Runs: whose lines they are, and the first of them. */
-  private int runCount;
+  private boolean isOpen;
 
-  private int[] runTransaction = new int[16];
-  private int[] runStart = new int[17];
+  // Of the run that is open.
+  private long openId;
+  private long openSession;
 
-  private int transactionCount;
-  private long[] id = new long[16];
-  private int[] sessionScalar = new int[16];
-  private long[] firstLine = new long[16];
-
-  private final TransactionIds ids = new TransactionIds();
+  /** By run, the first of its transaction; null while each is the only one. */
+  private Ints firstRun;
 
   OperationLines(HistoryBuilder into) {
     this.into = into;
     this.scalars = into.scalars();
+    this.ids = new TransactionIds(into);
   }
 
   /** Whether a sample begins with such a line. */
@@ -113,17 +106,12 @@ final class OperationLines {
         readParts(parts);
       }
     }
-    if (operationCount == 0) {
+    endRun();
+    if (into.transactionCount() == 0) {
       throw InputException.of("there are no operations, expected lines r(k,v,s,t) and w(k,v,s,t)");
     }
-    if (runCount == transactionCount) {
-      for (var run = 0; run < runCount; run++) {
-        begin(run);
-        addOperations(run);
-        end(run);
-      }
-    } else {
-      addSorted();
+    if (firstRun != null) {
+      into.join(firstRun);
     }
   }
 
@@ -136,8 +124,11 @@ final class OperationLines {
         return;
       }
       for (var i = 0; i < part.size; i++, line++) {
-        var transaction = transaction(part.number(i, TRANSACTION), part.number(i, SESSION), line);
-        add(transaction, part.kind[i], part.number(i, KEY), part.number(i, VALUE));
+        if (i % LinesPart.AHEAD == 0) {
+          part.expectKeys(i, into);
+        }
+        expectTransaction(part.number(i, TRANSACTION), part.number(i, SESSION), line);
+        add(part.kind[i], part.number(i, KEY), part.number(i, VALUE));
       }
     }
   }
@@ -162,9 +153,9 @@ final class OperationLines {
     refuseSessionMinusOne(text);
     var inSession = text.number("a session");
     text.expect(',');
-    var transaction = transaction(id(text), inSession, text.line());
+    expectTransaction(id(text), inSession, text.line());
     text.expect(')');
-    add(transaction, (byte) c, ofKey, ofValue);
+    add((byte) c, ofKey, ofValue);
     text.expectEndOfLine();
   }
 
@@ -218,99 +209,67 @@ final class OperationLines {
     }
   }
 
-  /** The number of the transaction that a line belongs to, which may be a new one. */
-  private int transaction(long withId, long inSession, long line) throws InputException {
-    if (withId == ABORTED) {
-      // Nothing says which aborted operations belong together, so each is a transaction.
-      return addTransaction(ABORTED, inSession, line);
+  /** The line that comes belongs to a transaction, which may be a new one. */
+  private void expectTransaction(long withId, long inSession, long line) throws InputException {
+    // Nothing says which aborted operations belong together, so each is a transaction.
+    if (!isOpen || withId != openId || withId == ABORTED) {
+      endRun();
+      begin(withId, inSession, line);
+    } else if (inSession != openSession) {
+      throw otherSession(into.transactionCount(), inSession, line);
     }
-    var last = runCount == 0 ? -1 : runTransaction[runCount - 1];
-    var known = last >= 0 && id[last] == withId ? last : ids.find(withId);
-    if (known < 0) {
-      ids.add(withId, transactionCount);
-      return addTransaction(withId, inSession, line);
-    }
-    if (scalars.longValue(sessionScalar[known]) != inSession) {
-      throw InputException.atLine(
-          line,
-          "transaction "
-              + withId
-              + " is in session "
-              + inSession
-              + " here, but in session "
-              + scalars.longValue(sessionScalar[known])
-              + " on line "
-              + firstLine[known]);
-    }
-    return known;
   }
 
-  private int addTransaction(long withId, long inSession, long line) {
-    var t = transactionCount++;
-    if (t == id.length) {
-      id = Arrays.copyOf(id, grown(t));
-      sessionScalar = Arrays.copyOf(sessionScalar, grown(t));
-      firstLine = Arrays.copyOf(firstLine, grown(t));
-    }
-    id[t] = withId;
-    sessionScalar[t] = scalars.integer(inSession);
-    firstLine[t] = line;
-    return t;
-  }
-
-  private void startRun(int transaction) {
-    if (runCount == runTransaction.length) {
-      runTransaction = Arrays.copyOf(runTransaction, grown(runCount));
-      runStart = Arrays.copyOf(runStart, grown(runCount) + 1);
-    }
-    runTransaction[runCount] = transaction;
-    runStart[runCount++] = operationCount;
-  }
-
-  private void add(int transaction, byte letter, long ofKey, long ofValue) {
-    if (runCount == 0 || runTransaction[runCount - 1] != transaction) {
-      startRun(transaction);
-    }
-    if (operationCount == kind.length) {
-      var capacity = grown(operationCount);
-      kind = Arrays.copyOf(kind, capacity);
-      key = Arrays.copyOf(key, capacity);
-      value = Arrays.copyOf(value, capacity);
-    }
-    kind[operationCount] = letter == 'w' ? History.WRITE : History.READ;
-    key[operationCount] = into.key(scalars.integer(ofKey));
-    value[operationCount++] = scalars.integer(ofValue);
-    runStart[runCount] = operationCount;
-  }
-
-  /** Transaction by transaction, which keeps the order of each one's lines. */
-  private void addSorted() {
-    var runs = Groups.of(transactionCount, Arrays.copyOf(runTransaction, runCount));
-    for (var t = 0; t < transactionCount; t++) {
-      begin(t);
-      for (var i = runs.first(t); i < runs.end(t); i++) {
-        addOperations(runs.get(i));
+  private void begin(long withId, long inSession, long line) throws InputException {
+    var run = into.transactionCount();
+    var session = into.session(scalars.integer(inSession));
+    var known = withId == ABORTED ? TransactionIds.NONE : ids.find(withId);
+    if (known != TransactionIds.NONE) {
+      if (into.sessionOf(known) != session) {
+        throw otherSession(known, inSession, line);
       }
-      end(t);
+      if (firstRun == null) {
+        firstRun = new Ints(run + 1);
+        for (var before = 0; before < run; before++) {
+          firstRun.add(before);
+        }
+      }
+    } else if (withId != ABORTED) {
+      ids.add(withId, run);
+    }
+    if (firstRun != null) {
+      firstRun.add(known == TransactionIds.NONE ? run : known);
+    }
+    into.begin(session, withId, line);
+    isOpen = true;
+    openId = withId;
+    openSession = inSession;
+  }
+
+  private InputException otherSession(int run, long inSession, long line) {
+    return InputException.atLine(
+        line,
+        "transaction "
+            + into.idOf(run)
+            + " is in session "
+            + inSession
+            + " here, but in session "
+            + scalars.longValue(into.sessionName(into.sessionOf(run)))
+            + " on line "
+            + into.positionOf(run));
+  }
+
+  private void endRun() {
+    if (isOpen) {
+      into.end(openId == ABORTED ? Status.ABORTED : Status.COMMITTED);
+      isOpen = false;
     }
   }
 
-  private void begin(int t) {
-    into.begin(into.session(sessionScalar[t]), id[t], firstLine[t]);
-  }
-
-  private void end(int t) {
-    into.end(id[t] == ABORTED ? Status.ABORTED : Status.COMMITTED);
-  }
-
-  private void addOperations(int run) {
-    for (var o = runStart[run]; o < runStart[run + 1]; o++) {
-      into.operation(kind[o], key[o], value[o]);
-    }
-  }
-
-  private int grown(int capacity) {
-    into.limits().checkValues(capacity);
-    return (int) Math.min(capacity + (capacity >> 1) + 16L, Integer.MAX_VALUE - 16);
+  private void add(byte letter, long ofKey, long ofValue) {
+    into.operation(
+        letter == 'w' ? History.WRITE : History.READ,
+        into.key(scalars.integer(ofKey)),
+        scalars.integer(ofValue));
   }
 }

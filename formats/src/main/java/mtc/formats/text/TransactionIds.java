@@ -1,58 +1,57 @@
 package mtc.formats.text;
 
-import java.util.Arrays;
+import mtc.column.Ints;
 import mtc.column.LongNumbers;
+import mtc.history.HistoryBuilder;
 
 /**
- * Which transaction has an id. Mostly ids ascend with the lines: then a greater one is new, and a
- * known one is found by bisection. Once they do not, they are hashed.
+ * Which transaction has an id. Mostly ids ascend with the lines: then a greater one is new, and
+ * nothing has to be kept. Once they do not, they are hashed.
  */
 final class TransactionIds {
-  private int size;
-  private long[] ids = new long[16];
+  static final int NONE = -1;
 
-  /** In the order of the ids here: the transactions. */
-  private int[] transactions = new int[16];
+  private final HistoryBuilder history;
+  private long greatest = -1;
 
   /** Null while ids ascend. */
   private LongNumbers numbers;
 
-  /** The transaction of an id, or -1. */
-  int find(long id) {
-    if (numbers != null) {
-      var number = numbers.find(id);
-      return number < 0 ? -1 : transactions[number];
-    }
-    if (size == 0 || id > ids[size - 1]) {
-      return -1;
-    }
-    var at = Arrays.binarySearch(ids, 0, size, id);
-    return at < 0 ? -1 : transactions[at];
+  /** By number of an id. */
+  private Ints transactions;
+
+  TransactionIds(HistoryBuilder history) {
+    this.history = history;
   }
 
-  /** Adds an id that is not there. */
-  void add(long id, int transaction) {
-    if (size == transactions.length) {
-      transactions = Arrays.copyOf(transactions, size + (size >> 1));
-    }
-    transactions[size] = transaction;
-    if (numbers == null && size > 0 && id < ids[size - 1]) {
+  /** The transaction of an id that is not negative, or {@link #NONE}. */
+  int find(long id) {
+    if (numbers == null) {
+      if (id > greatest) {
+        return NONE;
+      }
       hash();
     }
+    var number = numbers.find(id);
+    return number < 0 ? NONE : transactions.get(number);
+  }
+
+  /** Adds an id that is not there, of a transaction that is about to begin. */
+  void add(long id, int transaction) {
+    greatest = Math.max(greatest, id);
     if (numbers != null) {
       numbers.number(id);
-    } else {
-      ids = size == ids.length ? Arrays.copyOf(ids, size + (size >> 1)) : ids;
-      ids[size] = id;
+      transactions.add(transaction);
     }
-    size++;
   }
 
   private void hash() {
     numbers = new LongNumbers();
-    for (var i = 0; i < size; i++) {
-      numbers.number(ids[i]);
+    transactions = new Ints();
+    for (var t = 0; t < history.transactionCount(); t++) {
+      if (history.idOf(t) >= 0) {
+        add(history.idOf(t), t);
+      }
     }
-    ids = null;
   }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.IntStream;
 import mtc.formats.Sample;
 import mtc.formats.memory.MemoryInput;
 import mtc.formats.memory.Rendered;
@@ -62,6 +63,34 @@ class OperationLinesTest {
             "1 4 COMMITTED w(3 1)"),
         Rendered.lines(history));
     assertEquals(4, history.position(2));
+  }
+
+  @Test
+  void linesOfATransactionAreGatheredAcrossAbortedOnesAndThoseThatBeginLater() throws IOException {
+    var history =
+        read(
+            """
+            w(1,1,1,1)
+            w(2,1,2,2)
+            w(3,9,1,-1)
+            r(2,1,1,1)
+            w(4,1,3,5)
+            w(3,8,1,-1)
+            r(4,1,2,2)
+            r(5,0,1,1)
+            r(1,1,2,3)
+            """);
+    assertEquals(
+        List.of(
+            "1 1 COMMITTED w(1 1) r(2 1) r(5 initial)",
+            "2 2 COMMITTED w(2 1) r(4 1)",
+            "1 -1 ABORTED w(3 9)",
+            "3 5 COMMITTED w(4 1)",
+            "1 -1 ABORTED w(3 8)",
+            "2 3 COMMITTED r(1 1)"),
+        Rendered.lines(history));
+    var lines = IntStream.range(0, 6).mapToLong(history::position).boxed().toList();
+    assertEquals(List.of(1L, 2L, 3L, 5L, 6L, 9L), lines);
   }
 
   @Test
