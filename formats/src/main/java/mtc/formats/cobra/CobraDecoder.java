@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import mtc.column.LongNumbers;
 import mtc.formats.bytes.ByteReader;
 import mtc.history.History;
-import mtc.history.Scalars;
 import mtc.history.Status;
 import mtc.source.Counted;
 import mtc.source.Input;
@@ -18,9 +17,9 @@ import mtc.source.InputException;
 import mtc.source.Parts;
 
 /**
- * Decodes the files of one folder, one after the other and each in a single pass. Keys and versions
- * are looked up here, which takes longer than all the rest: so that a thread of its own can be at
- * it while the history is filled with what it found.
+ * Decodes the files of one folder, one after the other and each in a single pass, and numbers the
+ * keys. That takes about as long as all the rest: so a thread of its own can be at it while
+ * versions are looked up and the history is filled.
  */
 final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
   private static final long GREATEST_MILLIS = Long.MAX_VALUE / CobraReader.NANOS_PER_MILLI - 1;
@@ -29,8 +28,8 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
   private static final int READ = 1 + 4 * Long.BYTES;
   private static final int WRITE = 1 + 3 * Long.BYTES;
 
-  /** How far to look ahead for keys and versions, which are then in a cache when asked for. */
-  private static final int AHEAD = 4096;
+  /** How many keys to look for at once, which are then in a cache when asked for. */
+  private static final int AHEAD = 128;
 
   /** Whether versions have ids; the first write, or read of one, decides. */
   private enum Ids {
@@ -45,10 +44,7 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
   /** What is a log under some name. */
   private final Set<Object> logs = new HashSet<>();
 
-  private final Scalars scalars;
-  private final VersionScalars versions;
-
-  /** The hashes of keys, numbered as the keys are: found here without their scalars. */
+  /** The hashes of keys, numbered as the keys are. */
   private final LongNumbers keys = new LongNumbers();
 
   private int transactions;
@@ -73,21 +69,17 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
   private long transactionId;
   private long startMillis;
 
-  /** The offset up to which keys and versions are expected. */
-  private long expectedTo;
+  /** By operation of the part, the hash of its key. */
+  private long[] keyHash = new long[16];
 
-  // The write ids and the hashes of keys that are ahead, and what is known of the keys so far.
-  private final long[] writesAhead = new long[AHEAD / WRITE];
-  private final long[] keysAhead = new long[AHEAD / WRITE];
-  private final int[] known = new int[AHEAD / WRITE];
+  /** What is known so far of the keys that are looked for. */
+  private final int[] known = new int[AHEAD];
 
   /** Written only so that looking ahead is not optimized away. */
   private int expected;
 
-  CobraDecoder(Input folder, Scalars scalars) throws IOException {
+  CobraDecoder(Input folder) throws IOException {
     this.folder = folder;
-    this.scalars = scalars;
-    this.versions = new VersionScalars(scalars);
     for (var file : folder.entries()) {
       if (CobraFormat.isLog(file.name())) {
         logs.add(file.identity());
@@ -108,8 +100,9 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
     if (hasFailed) {
       return false;
     }
+    var hasMore = true;
     try {
-      return decode();
+      hasMore = decode();
     } catch (IOException | RuntimeException e) {
       // What comes before it is told first, for there may be something wrong with that, too.
       hasFailed = true;
@@ -117,7 +110,26 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
         end(History.NEVER, Status.INDETERMINATE);
       }
       part.failure = e;
-      return true;
+    }
+    numberKeys();
+    return hasMore;
+  }
+
+  private void numberKeys() {
+    for (var from = 0; from < part.operations; from += AHEAD) {
+      var count = Math.min(AHEAD, part.operations - from);
+      // Loops that do nothing else: the processor is to fetch as many at once as it can.
+      for (var i = 0; i < count; i++) {
+        known[i] = keys.expect(keyHash[from + i]);
+      }
+      var sum = 0;
+      for (var i = 0; i < count; i++) {
+        sum += keys.expectNumbered(known[i]);
+      }
+      expected = sum;
+      for (var i = 0; i < count; i++) {
+        part.key[from + i] = keys.number(keyHash[from + i]);
+      }
     }
   }
 
@@ -141,9 +153,6 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
         openFile(entries.next());
       }
       while (bytes.has(1) && (open || !part.isFull())) {
-        if (bytes.offset() >= expectedTo) {
-          expect();
-        }
         record();
       }
       if (!bytes.has(1)) {
@@ -179,9 +188,6 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
               ? "this file has timestamps, but " + untimedFile + " of the same log has none"
               : "this file has no timestamps, but " + timedFile + " of the same log has");
     }
-    part.sessionName = sessionName(entry.name());
-    part.hasSession = true;
-    expectedTo = 0;
   }
 
   private void closeFile() throws IOException {
@@ -191,6 +197,11 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
 
   boolean hasLogs() {
     return !logs.isEmpty();
+  }
+
+  /** The hash that names a key, once all parts are filled. */
+  long keyHash(int key) {
+    return keys.key(key);
   }
 
   boolean hasTimes() {
@@ -255,16 +266,6 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
       notes.accept(
           "reads of the garbage collector's flag are unknown: it is set from outside the log");
     }
-    if (versions.contradictions() > 0) {
-      notes.accept(
-          Counted.of(
-              versions.contradictions(),
-              "version",
-              "shares key and write id with another, but not its transaction or value hash: it is"
-                  + " a version of its own",
-              "share key and write id with another, but not its transaction or value hash: they"
-                  + " are versions of their own"));
-    }
     if (backwards > 0) {
       notes.accept(
           Counted.of(
@@ -304,53 +305,6 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
 
   private static boolean isOpcode(int c) {
     return c == 'S' || c == 'R' || c == 'W' || c == 'C' || c == 'A';
-  }
-
-  private int sessionName(String file) {
-    var stem = file.substring(0, file.length() - CobraFormat.SUFFIX.length());
-    var number = CobraFormat.fileNumber(file);
-    return number < 0 ? scalars.string(stem) : scalars.integer(number);
-  }
-
-  /**
-   * Asks for the keys and versions of the next records, all at once. It goes by opcodes that nobody
-   * has looked at yet: where one is wrong, it ends, and what is wrong is told in its turn.
-   */
-  private void expect() {
-    var end = Math.min(bytes.available(), AHEAD);
-    var count = 0;
-    var at = 0;
-    while (at < end && at + length(at) <= end) {
-      var length = length(at);
-      if (length >= WRITE) {
-        writesAhead[count] = bytes.bigEndianAt(at + length - 3 * Long.BYTES);
-        keysAhead[count++] = bytes.bigEndianAt(at + length - 2 * Long.BYTES);
-      }
-      at += length;
-    }
-    // Loops that do nothing else: the processor is to fetch as many at once as it can.
-    for (var i = 0; i < count; i++) {
-      known[i] = keys.expect(keysAhead[i]);
-    }
-    var sum = 0;
-    for (var i = 0; i < count; i++) {
-      sum += versions.expect(writesAhead[i]);
-    }
-    for (var i = 0; i < count; i++) {
-      sum += keys.expectNumbered(known[i]);
-    }
-    expected = sum;
-    expectedTo = bytes.offset() + Math.max(1, at);
-  }
-
-  /** Of the record that is so far ahead; more than there can be if it is none. */
-  private int length(int ahead) {
-    return switch (bytes.peek(ahead)) {
-      case 'S', 'C' -> timed ? ID_AND_TIME : ID;
-      case 'R' -> READ;
-      case 'W' -> WRITE;
-      default -> AHEAD + 1;
-    };
   }
 
   private void record() throws IOException {
@@ -436,56 +390,54 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
     bytes.nextByte();
     var writer = bytes.nextBigEndian();
     var writeId = bytes.nextBigEndian();
-    var key = key(bytes.nextBigEndian());
+    key(bytes.nextBigEndian());
     var valueHash = bytes.nextBigEndian();
-    part.operation(History.READ, key, versionRead(key, writer, writeId, valueHash));
+    part.operation(History.READ, readTells(writer, writeId), writer, writeId, valueHash);
   }
 
-  private int key(long hash) {
-    var before = keys.size();
-    var key = keys.number(hash);
-    if (key == before) {
-      part.newKeys.add(scalars.hash(hash));
+  /** Of the operation that comes. */
+  private void key(long hash) {
+    if (part.operations == keyHash.length) {
+      keyHash = Arrays.copyOf(keyHash, 2 * part.operations);
     }
-    return key;
+    keyHash[part.operations] = hash;
   }
 
-  private int versionRead(int key, long writer, long writeId, long valueHash)
-      throws InputException {
+  private byte readTells(long writer, long writeId) throws InputException {
     if (SpecialIds.isInitial(writer)) {
       if (SpecialIds.isInitial(writeId)) {
-        return Scalars.NIL;
+        return CobraPart.INITIAL;
       }
       if (writer == SpecialIds.INIT && SpecialIds.isCollector(writeId)) {
         readCollector = true;
-        return Scalars.UNKNOWN;
+        return CobraPart.NOTHING;
       }
       throw wrongIds(4, writer, writeId, "the write id of the initial version");
     }
     if (writer == SpecialIds.UNIVERSAL && writeId == SpecialIds.UNIVERSAL) {
       decide(Ids.ERASED, 4);
-      return scalars.hash(valueHash);
+      return CobraPart.HASH;
     }
     if (SpecialIds.isSpecial(writer) || SpecialIds.isSpecial(writeId)) {
       throw wrongIds(4, writer, writeId, "ids of a transaction and its write");
     }
     decide(Ids.PRESENT, 4);
-    return versions.scalar(key, writer, writeId, valueHash);
+    return CobraPart.VERSION;
   }
 
   private void writeRecord() throws IOException {
     bytes.require(WRITE, "a W record");
     bytes.nextByte();
     var writeId = bytes.nextBigEndian();
-    var key = key(bytes.nextBigEndian());
+    key(bytes.nextBigEndian());
     var valueHash = bytes.nextBigEndian();
-    part.operation(History.WRITE, key, versionWritten(key, writeId, valueHash));
+    part.operation(History.WRITE, writeTells(writeId), transactionId, writeId, valueHash);
   }
 
-  private int versionWritten(int key, long writeId, long valueHash) throws InputException {
+  private byte writeTells(long writeId) throws InputException {
     if (writeId == SpecialIds.UNIVERSAL) {
       decide(Ids.ERASED, 3);
-      return scalars.hash(valueHash);
+      return CobraPart.HASH;
     }
     if (writeId == SpecialIds.DELETE) {
       throw InputException.atByte(
@@ -497,7 +449,7 @@ final class CobraDecoder implements Parts.Work<CobraPart>, Closeable {
       throw wrongIds(3, transactionId, writeId, "the id of a write");
     }
     decide(Ids.PRESENT, 3);
-    return versions.scalar(key, transactionId, writeId, valueHash);
+    return CobraPart.VERSION;
   }
 
   /** A log whose ids are erased has value hashes in their place, and the two must not be mixed. */

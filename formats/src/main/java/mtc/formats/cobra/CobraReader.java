@@ -4,6 +4,7 @@ import java.io.IOException;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
+import mtc.source.Counted;
 import mtc.source.Input;
 import mtc.source.InputException;
 import mtc.source.Parts;
@@ -12,9 +13,17 @@ import mtc.source.Parts;
 final class CobraReader {
   static final long NANOS_PER_MILLI = 1_000_000;
 
+  /** How many versions to look for at once, which are then in a cache when asked for. */
+  private static final int AHEAD = 256;
+
   private final HistoryBuilder into;
+  private final Scalars scalars;
+  private final VersionScalars versions;
   private final int cores;
   private int session;
+
+  /** Written only so that looking ahead is not optimized away. */
+  private int expected;
 
   CobraReader(HistoryBuilder into) {
     this(into, Runtime.getRuntime().availableProcessors());
@@ -22,20 +31,22 @@ final class CobraReader {
 
   CobraReader(HistoryBuilder into, int cores) {
     this.into = into;
+    this.scalars = into.scalars();
+    this.versions = new VersionScalars(scalars);
     this.cores = cores;
     into.positionUnit(History.PositionUnit.BYTE);
     into.reservedInitialValue(Scalars.NIL);
   }
 
   void read(Input folder) throws IOException {
-    try (var decoder = new CobraDecoder(folder, into.scalars())) {
+    try (var decoder = new CobraDecoder(folder)) {
       takeAll(decoder);
       if (!decoder.hasLogs()) {
         throw InputException.of(
             "there are no .log files in the folder, expected those of Cobra clients");
       }
       decoder.finish();
-      nameKeys();
+      nameKeys(decoder);
       if (decoder.hasTimes()) {
         into.note("Cobra itself allows for 100 ms between clocks, as --clock-skew 100ms does");
       } else {
@@ -43,6 +54,16 @@ final class CobraReader {
             "the log has no timestamps (Cobra writes them with TIME_ORDER_ON only)");
       }
       decoder.addNotes(into::note);
+      if (versions.contradictions() > 0) {
+        into.note(
+            Counted.of(
+                versions.contradictions(),
+                "version",
+                "shares key and write id with another, but not its transaction or value hash: it"
+                    + " is a version of its own",
+                "share key and write id with another, but not its transaction or value hash: they"
+                    + " are versions of their own"));
+      }
     }
   }
 
@@ -67,19 +88,19 @@ final class CobraReader {
   private void take(CobraPart part) throws IOException {
     if (part.file != null) {
       into.file(part.file);
+      session = into.session(sessionName(part.file));
     }
-    if (part.hasSession) {
-      session = into.session(part.sessionName);
-    }
-    var newKey = 0;
     var operation = 0;
     for (var t = 0; t < part.transactions; t++) {
       into.begin(session, part.id[t], part.position[t]);
       for (; operation < part.operationEnd[t]; operation++) {
-        if (part.key[operation] == into.keyCount()) {
-          into.key(part.newKeys.get(newKey++));
+        if (operation % AHEAD == 0) {
+          expectVersions(part, operation);
         }
-        into.operation(part.kind[operation], part.key[operation], part.value[operation]);
+        if (part.key[operation] == into.keyCount()) {
+          into.key(part.key[operation]);
+        }
+        into.operation(part.kind[operation], part.key[operation], value(part, operation));
       }
       if (part.isTimed) {
         addTimes(part.startMillis[t], part.endMillis[t]);
@@ -93,6 +114,37 @@ final class CobraReader {
     }
   }
 
+  private int sessionName(String file) {
+    var number = CobraFormat.fileNumber(file);
+    return number < 0
+        ? scalars.string(file.substring(0, file.length() - CobraFormat.SUFFIX.length()))
+        : scalars.integer(number);
+  }
+
+  /** A loop that does nothing else: the processor is to fetch as many at once as it can. */
+  private void expectVersions(CobraPart part, int from) {
+    var end = Math.min(from + AHEAD, part.operations);
+    var sum = 0;
+    for (var i = from; i < end; i++) {
+      sum += versions.expect(part.writeId[i]);
+    }
+    expected = sum;
+  }
+
+  private int value(CobraPart part, int operation) {
+    return switch (part.tells[operation]) {
+      case CobraPart.NOTHING -> Scalars.UNKNOWN;
+      case CobraPart.INITIAL -> Scalars.NIL;
+      case CobraPart.HASH -> scalars.hash(part.valueHash[operation]);
+      default ->
+          versions.scalar(
+              part.key[operation],
+              part.writer[operation],
+              part.writeId[operation],
+              part.valueHash[operation]);
+    };
+  }
+
   private void addTimes(long started, long ended) {
     into.realTime(started, ended);
     into.clock(
@@ -101,16 +153,19 @@ final class CobraReader {
   }
 
   /**
-   * If all hashes of keys are in the range that our own writer moves keys to, they are moved back.
-   * In a log of somebody else that only renames keys, each to another name.
+   * Gives keys, which have been numbers so far, their hashes for names. If all of these are in the
+   * range that our own writer moves keys to, they are moved back; in a log of somebody else that
+   * only renames keys, each to another name.
    */
-  private void nameKeys() {
-    var scalars = into.scalars();
-    for (var key = 0; key < into.keyCount(); key++) {
-      if (!KeyHashes.isMoved(scalars.longValue(into.keyName(key)))) {
-        return;
-      }
+  private void nameKeys(CobraDecoder decoder) {
+    var areMoved = true;
+    for (var key = 0; key < into.keyCount() && areMoved; key++) {
+      areMoved = KeyHashes.isMoved(decoder.keyHash(key));
     }
-    into.renameKeys(name -> scalars.hash(KeyHashes.key(scalars.longValue(name))));
+    if (areMoved) {
+      into.renameKeys(key -> scalars.hash(KeyHashes.key(decoder.keyHash(key))));
+    } else {
+      into.renameKeys(key -> scalars.hash(decoder.keyHash(key)));
+    }
   }
 }
