@@ -30,13 +30,14 @@ final class Words {
     LONG.set(to, at, (long) LONG.get(from, index));
   }
 
-  /** Copies bytes, and up to 15 more: sixteen at once, which is nearly always enough. */
+  /** Copies bytes, and up to 15 more: sixteen at once, which is mostly enough. */
   @ForceInline
   static void copy(byte[] from, int index, byte[] to, int at, int count) {
     copyEight(from, index, to, at);
     copyEight(from, index + Long.BYTES, to, at + Long.BYTES);
-    for (var done = 2 * Long.BYTES; done < count; done += Long.BYTES) {
+    for (var done = 2 * Long.BYTES; done < count; done += 2 * Long.BYTES) {
       copyEight(from, index + done, to, at + done);
+      copyEight(from, index + done + Long.BYTES, to, at + done + Long.BYTES);
     }
   }
 

@@ -1,6 +1,7 @@
 package mtc.source;
 
 import java.io.IOException;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * Decodes zstd's compressed blocks (RFC 8878, section 3.1.1.3).
@@ -139,6 +140,7 @@ final class ZstdBlocks {
   }
 
   /** The word whose highest bits are those before a place: 57 of them at least. */
+  @ForceInline
   static long wordBefore(byte[] bytes, long bits) {
     var end = (int) (bits + 7 >>> 3);
     return Words.longAt(bytes, end - Long.BYTES) << ((int) -bits & 7);
@@ -316,6 +318,7 @@ final class ZstdBlocks {
     return offset;
   }
 
+  @ForceInline
   private static int top(long word, int bits) {
     return (int) (word >>> 1 >>> 63 - bits);
   }
