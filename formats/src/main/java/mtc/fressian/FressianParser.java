@@ -193,6 +193,7 @@ public final class FressianParser extends FressianBytes {
     return known instanceof Word word && word.kind == Kind.KEYWORD ? word.text : null;
   }
 
+  @ForceInline
   private boolean usualValue(OperationSink sink, int nesting) {
     if (at == end) {
       return false;

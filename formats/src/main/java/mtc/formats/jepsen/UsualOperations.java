@@ -1,5 +1,6 @@
 package mtc.formats.jepsen;
 
+import jdk.internal.vm.annotation.ForceInline;
 import mtc.fressian.OperationSink;
 import mtc.history.Scalars;
 
@@ -31,6 +32,7 @@ final class UsualOperations implements OperationSink {
   }
 
   @Override
+  @ForceInline
   public void begin(long offset) {
     batch.beginAtByte(offset);
     formStart = batch.formStart();
@@ -38,16 +40,19 @@ final class UsualOperations implements OperationSink {
   }
 
   @Override
+  @ForceInline
   public void index(long number) {
     batch.index(number);
   }
 
   @Override
+  @ForceInline
   public void time(long nanos) {
     batch.time(nanos);
   }
 
   @Override
+  @ForceInline
   public boolean type(String name) {
     for (var type : TYPES) {
       if (typeNames[type.ordinal()] == name) {
@@ -68,11 +73,13 @@ final class UsualOperations implements OperationSink {
   }
 
   @Override
+  @ForceInline
   public void process(long number) {
     batch.process(scalars.integer(number));
   }
 
   @Override
+  @ForceInline
   public void function(String name) {
     if (name != lastFunctionName) {
       lastFunctionName = name;
@@ -82,27 +89,32 @@ final class UsualOperations implements OperationSink {
   }
 
   @Override
+  @ForceInline
   public void integer(long number) {
     add(ValueForm.SCALAR, scalars.integer(number));
   }
 
   @Override
+  @ForceInline
   public void nil() {
     add(ValueForm.SCALAR, Scalars.NIL);
   }
 
   @Override
+  @ForceInline
   public int open() {
     add(ValueForm.VECTOR, 0);
     return form - 1;
   }
 
   @Override
+  @ForceInline
   public void close(int opened) {
     batch.code[opened] = form - formStart;
   }
 
   @Override
+  @ForceInline
   public boolean head(String name) {
     for (var head = 0; head < headNames.length; head++) {
       if (headNames[head] == name) {
@@ -122,6 +134,7 @@ final class UsualOperations implements OperationSink {
     return head >= 0;
   }
 
+  @ForceInline
   private void add(byte tag, int code) {
     batch.ensureFormCapacity(form);
     batch.tag[form] = tag;
@@ -129,6 +142,7 @@ final class UsualOperations implements OperationSink {
   }
 
   @Override
+  @ForceInline
   public void end() {
     batch.end(form);
   }
