@@ -359,20 +359,19 @@ final class CycleSearch {
 
   /**
    * A cycle of the two-node graph may pass both nodes of a transaction T. The part from (T,0) to
-   * (T,1) leaves T and comes back to it by edges other than RW, so it is a cycle by itself.
+   * (T,1) leaves T and comes back to it by edges other than RW, so it is a cycle by itself. It goes
+   * to the end if (T,1) comes first: of the nodes of such a cycle, only that one can be where the
+   * search began, as from the others this part is found without the rest, which has more RW edges.
    */
   private int[] simple(int[] path) {
     var placeOf = new HashMap<Integer, Integer>();
     for (var i = 0; i < path.length; i++) {
       var before = placeOf.put(path[i] >> 1, i);
       if (before != null) {
-        if ((path[before] & 1) == 0) {
-          return Arrays.copyOfRange(path, before, i);
-        }
-        var rest = new int[path.length - (i - before)];
-        System.arraycopy(path, i, rest, 0, path.length - i);
-        System.arraycopy(path, 0, rest, path.length - i, before);
-        return simple(rest);
+        var isFromSnapshot = (path[before] & 1) == 1;
+        return simple(
+            Arrays.copyOfRange(
+                path, isFromSnapshot ? i : before, isFromSnapshot ? path.length : i));
       }
     }
     return path;

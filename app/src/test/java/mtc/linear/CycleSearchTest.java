@@ -494,4 +494,83 @@ class CycleSearchTest {
       assertTrue(count > 10, () -> Arrays.toString(found));
     }
   }
+
+  /**
+   * Four overwrote and read each other in a ring; from two of them, RW leads on to a longer way
+   * back as well. A search from any of the four comes to both ways, and the shorter one is told.
+   */
+  @Test
+  void ofTwoWaysBackTheShorterOneIsTold() {
+    var byReads =
+        """
+        - : r(a,0) r(c,3) r(e,1)
+        - : r(a,0) w(a,1) r(x,0)
+        - : r(a,1) r(b,0) r(g,1)
+        - : r(b,0) w(b,1) r(y,0) w(c,3)
+        - : r(x,0) w(x,1)
+        - : r(x,1) w(d,1)
+        - : r(d,1) w(e,1)
+        - : r(y,0) w(y,1)
+        - : r(y,1) w(f,1)
+        - : r(f,1) w(g,1)
+        """;
+    for (var log : turned(byReads)) {
+      assertEquals(List.of(2, 0, 0, 4), rankOfBest(levels(Log.of(log), true).get(2)));
+    }
+    var bySessions =
+        """
+        s : r(a,0) w(a,1) r(x,0)
+        t : r(b,0) w(b,1) r(y,0)
+        u : r(x,0) w(x,1)
+        u : w(d,1)
+        t : r(d,1)
+        v : r(y,0) w(y,1)
+        v : w(f,1)
+        s : r(f,1)
+        t : r(a,0)
+        s : r(b,0)
+        """;
+    assertEquals(List.of(2, 0, 1, 4), rankOfBest(levels(Log.of(bySessions), true).get(2)));
+    var byTime =
+        """
+        - 0-4 : r(b,0) w(b,1) r(y,0) r(t,0)
+        - 5-9 : r(a,0) r(t,0) r(m,0)
+        - 3-9 : r(b,0) r(a,1) r(n,0)
+        - 1-9 : r(a,0) w(a,1) r(x,0)
+        - 1-2 : r(x,0) w(x,1) r(o,0)
+        - 3-4 : r(o,0) w(d,1)
+        - 3-4 : r(d,1) r(m,0)
+        - 0-0 : r(y,0) w(y,1) r(q,0)
+        - 1-1 : r(q,0) w(f,1)
+        - 1-2 : r(f,1) r(n,0)
+        """;
+    for (var log : turned(byTime)) {
+      assertEquals(List.of(2, 1, 0, 4), rankOfBest(levels(Log.of(log), true).get(5)));
+    }
+  }
+
+  /** Others have session order, or a read of what was overwritten. */
+  @Test
+  void ofCyclesOfTwoTheOneThatTellsMostIsFoundAmongLongOnes() {
+    var log = new StringBuilder();
+    for (var t = 0; t < VERY_LONG; t++) {
+      var inSession = t % 3_000 / 2 == 1_499;
+      log.append(inSession ? "s%d".formatted(t / 2) : "-");
+      log.append(" 1-9 : r(k%d,1) r(k%d,0) w(k%d,1)".formatted((t + 1) % VERY_LONG, t, t));
+      if (t == PAIR) {
+        log.append(" r(p,0) w(p,1)");
+      } else if (t == PAIR + 1) {
+        log.append(" r(p,1)");
+      } else if (t % 2_500 == 2_000) {
+        log.append(" r(q%d,0)".formatted(t));
+      } else if (t % 2_500 == 2_001) {
+        log.append(" r(q%d,0) w(q%d,1)".formatted(t - 1, t - 1));
+      }
+      log.append('\n');
+    }
+    var level = levels(Log.of(log.toString()), true).get(0);
+    var cycle = new CycleSearch(level, level.components()).best(0);
+    assertEquals(Set.of(PAIR, PAIR + 1), Set.of(cycle.transactions()[0], cycle.transactions()[1]));
+    assertEquals(List.of(0, 0, 0, 2), rank(cycle, true));
+  }
 }
