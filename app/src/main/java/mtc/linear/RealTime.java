@@ -131,7 +131,7 @@ public final class RealTime implements Ends {
   private void collectEnds() {
     ended = new int[history.transactionCount()];
     for (var t = 0; t < history.transactionCount(); t++) {
-      if (history.isCommitted(t) && end(t) != History.NEVER) {
+      if (end(t) != History.NEVER) {
         ended[endCount++] = t;
       }
     }
@@ -166,8 +166,8 @@ public final class RealTime implements Ends {
     for (var i = 0; i < endCount; i++) {
       at[((int) ((end(ended[i]) - least) >>> shift) & mask) + 1]++;
     }
-    for (var digit = 0; digit < mask; digit++) {
-      at[digit + 1] += at[digit];
+    for (var digit = 1; digit < at.length; digit++) {
+      at[digit] += at[digit - 1];
     }
     for (var i = 0; i < endCount; i++) {
       var digit = (int) ((end(ended[i]) - least) >>> shift) & mask;

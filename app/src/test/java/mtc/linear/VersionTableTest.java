@@ -1,6 +1,7 @@
 package mtc.linear;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
@@ -135,5 +136,27 @@ class VersionTableTest {
     }
     assertTrue(table.likely(14) < 0, "nobody wrote that");
     assertEquals(VersionTable.NOBODY, table.find(key, 7));
+  }
+
+  @Test
+  void valuesThatAreHashedAreMostlyFoundAtTheFirstLook() {
+    var builder = new HistoryBuilder("test");
+    builder.begin(0, 0, 1);
+    for (var i = 0; i < 1000; i++) {
+      var key = builder.key(builder.scalars().integer(i % 50));
+      builder.operation(History.WRITE, key, builder.scalars().integer(-1 - i / 50));
+    }
+    builder.end(Status.COMMITTED);
+    var history = builder.build();
+    var table = new VersionTable(new Versions(history), 1000, -1);
+    assertFalse(table.isByValue());
+    for (var write = 0; write < 1000; write++) {
+      table.add(write);
+    }
+    var foundAtOnce = 0;
+    for (var write = 0; write < 1000; write++) {
+      foundAtOnce += table.likely(write) == write ? 1 : 0;
+    }
+    assertTrue(foundAtOnce > 500, "at once: " + foundAtOnce);
   }
 }
