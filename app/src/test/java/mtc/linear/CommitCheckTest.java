@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import mtc.check.Log;
 import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
 import mtc.verdict.EdgeType;
 import mtc.verdict.Level;
 import mtc.verdict.Verdict.Open;
@@ -72,6 +74,15 @@ class CommitCheckTest {
   void theFirstOperationOfALogCanBeWhatIsMissed() {
     var log = "- : w(x,1) w(y,1)\n- : w(x,2) w(z,1)\n- : r(y,1) r(x,2)\n- : r(z,1) r(x,1)\n";
     assertEquals(LEVELS.size(), compare(Log.of(log), 1));
+  }
+
+  /** Who saw the list has seen its first element's writer, though the second's had not. */
+  @Test
+  void theFirstOperationOfALogCanBeTheStartOfAList() {
+    var builder = new HistoryBuilder("test");
+    builder.reservedInitialValue(Scalars.NIL);
+    var log = "- : a(x,1) a(y,1)\n- : a(x,2)\n- : l(x,[1 2]) a(z,1)\n- : l(z,[1]) l(y,[])\n";
+    assertEquals(1, compare(Log.of(builder, log), 1));
   }
 
   private int compare(History of, int seed) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Set;
 import java.util.TreeSet;
+import mtc.check.Log;
 import mtc.column.Ints;
 import mtc.history.History;
 import mtc.verdict.Level;
@@ -49,6 +50,46 @@ class CommitOrderTest {
       assertCollected(RandomLogs.lists(seed), seed);
     }
     assertTrue(found > 100, "found " + found);
+  }
+
+  private static CommitOrder collected(String log, Level level) {
+    var core = Groundwork.of(Log.of(log), 3, null, ReadRules.at(level));
+    var order = new CommitOrder(core, true);
+    order.collect(level.relation());
+    return order;
+  }
+
+  /** That the third has seen the second says nothing of keys that the second did not write. */
+  @Test
+  void aLargeTransactionWroteNothingButItsKeys() {
+    var log = new StringBuilder("- : r(first,0)\n- :");
+    for (var i = 0; i < 100; i++) {
+      log.append(" w(k%d,1)".formatted(i));
+    }
+    log.append("\n- : r(k0,1) r(first,0) r(last,0)\n- : w(first,1) w(last,1)\n");
+    for (var level : new Level[] {Level.RC, Level.RA}) {
+      var order = collected(log.toString(), level);
+      assertEquals(0, order.missedRead.size() + order.mustRead.size());
+    }
+  }
+
+  /** Which of the two writes of x came first, no transaction that wrote x has told. */
+  @Test
+  void whatSomebodyElseReadTellsNothingOfAWrite() {
+    var log = "- : r(x,1)\n- : w(x,1)\n- : w(x,2) w(y,1)\n- : r(y,1) r(x,1)\n";
+    for (var level : new Level[] {Level.RC, Level.RA, Level.CAUSAL}) {
+      var order = collected(log, level);
+      assertEquals(0, order.missedRead.size());
+      assertEquals(1, order.mustRead.size());
+    }
+  }
+
+  /** Who is in whose past means nothing then, and the circle is told instead. */
+  @Test
+  void nothingFollowsWhereInformationFlowsInACircle() {
+    var log = "- : r(a,1) w(b,1)\n- : r(b,1) w(a,1)\n- : w(x,1) w(y,1)\n- : r(y,1) r(x,0)\n";
+    assertEquals(0, collected(log, Level.CAUSAL).missedRead.size());
+    assertEquals(1, collected(log, Level.RA).missedRead.size());
   }
 
   private void assertCollected(History of, int seed) {
