@@ -85,6 +85,20 @@ class CommitCheckTest {
     assertEquals(1, compare(Log.of(builder, log), 1));
   }
 
+  /** Of a session that went on, what counts is the last write that a reader has seen. */
+  @Test
+  void ofALongSessionTheLastWriteBeforeAReadIsTheOneThatMustBeSeen() {
+    for (var seen = 0; seen < 20; seen++) {
+      var log = new StringBuilder();
+      for (var i = 0; i <= 20; i++) {
+        log.append("a : w(x,%d) w(y%d,1)%n".formatted(i + 1, i));
+      }
+      log.append("a : r(u,0)\n- : w(x,99) w(z,1)\n- : r(y%d,1) w(m,1)%n".formatted(seen));
+      log.append("- : r(m,1) r(x,99)\n- : r(z,1) r(x,%d)%n".formatted(seen + 1));
+      assertEquals(1, compare(Log.of(log.toString()), 1), "seen " + seen);
+    }
+  }
+
   private int compare(History of, int seed) {
     var wrong = 0;
     for (var each : LEVELS) {
