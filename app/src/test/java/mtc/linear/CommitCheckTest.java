@@ -9,6 +9,8 @@ import mtc.check.Log;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
+import mtc.verdict.Anomaly;
+import mtc.verdict.AnomalyKind;
 import mtc.verdict.EdgeType;
 import mtc.verdict.Level;
 import mtc.verdict.Verdict.Open;
@@ -116,6 +118,57 @@ class CommitCheckTest {
       }
     }
     return wrong;
+  }
+
+  // What is told.
+
+  private Anomaly told(String log, Level at) {
+    history = Log.of(log);
+    core = Groundwork.of(history, 1, null, ReadRules.at(at));
+    var findings = core.findings.violating(at);
+    new CommitCheck(core, at, true).find(findings);
+    assertEquals(1, findings.anomalies().size());
+    return findings.anomalies().getFirst();
+  }
+
+  /** By what the last one read, the second comes before the first as well. */
+  @Test
+  void aCircleOfInformationIsToldRatherThanWhatFollowsFromReads() {
+    var log =
+        """
+        - : r(c,1) w(a,1) w(x,1)
+        - : r(a,1) w(b,1) w(x,2) w(y,1)
+        - : r(b,1) w(c,1)
+        - : r(y,1) r(x,1)
+        """;
+    var anomaly = told(log, Level.RA);
+    assertEquals(AnomalyKind.CIRCULAR_INFORMATION_FLOW, anomaly.kind());
+    assertEquals(3, anomaly.examples().getFirst().cycle().size());
+  }
+
+  @Test
+  void aWayOfReadsIsToldRatherThanAShorterOneOfASession() {
+    var log = "a : w(x,1) w(y,1)\n- : r(y,1) w(z,1)\na : r(z,1) r(x,0)\n";
+    var cycle = told(log, Level.CAUSAL).examples().getFirst().cycle();
+    assertEquals(
+        List.of(EdgeType.RW, EdgeType.WR, EdgeType.WR), cycle.stream().map(e -> e.type()).toList());
+  }
+
+  @Test
+  void ofWhatWasMissedTheShortestWayIsTold() {
+    var log =
+        """
+        - : w(x,1) w(a,1)
+        - : r(a,1) w(b,1)
+        - : r(b,1) w(c,1)
+        - : r(c,1) r(x,0)
+        - : w(y,1) w(d,1)
+        - : r(d,1) w(e,1)
+        - : r(e,1) r(y,0)
+        """;
+    var anomaly = told(log, Level.CAUSAL);
+    assertEquals(2, anomaly.count());
+    assertEquals(3, anomaly.examples().getFirst().cycle().size());
   }
 
   // What a step is told by.

@@ -58,6 +58,15 @@ class RealTimeTest {
   }
 
   @Test
+  void timesBeforeAndAfterZero() {
+    for (var t = 0; t < 500; t++) {
+      var start = 20L * (t * 7 % 500) - 5_000;
+      add(start, start + t % 11 * 9, Status.COMMITTED);
+    }
+    assertEndsBefore(1);
+  }
+
+  @Test
   void moreTransactionsAtATimeThanFitIntoTwoBytes() {
     for (var t = 0; t < 70_000; t++) {
       add(t < 100 ? 10L * t : 999, t < 100 ? 10L * t + 5 : 1_000 + t, Status.COMMITTED);
