@@ -258,6 +258,11 @@ class CycleSearchTest {
         }
       }
       assertEquals(closing == Cycle.RT ? 2 : 6, cyclic);
+      if (closing == Graph.WR) {
+        var withoutSessions = levels(Log.of(log.toString()), false).get(0);
+        var search = new CycleSearch(withoutSessions, withoutSessions.components());
+        assertEquals(LONG, search.best(0).length());
+      }
     }
   }
 

@@ -67,6 +67,18 @@ class RealTimeTest {
   }
 
   @Test
+  void endsThatDifferInOneBit() {
+    for (var bit = 0; bit < 62; bit++) {
+      var test = new RealTimeTest();
+      var late = 1L << bit;
+      test.add(late, late, Status.COMMITTED);
+      test.add(0, 0, Status.COMMITTED);
+      test.add(late, late, Status.COMMITTED);
+      test.assertEndsBefore(1);
+    }
+  }
+
+  @Test
   void moreTransactionsAtATimeThanFitIntoTwoBytes() {
     for (var t = 0; t < 70_000; t++) {
       add(t < 100 ? 10L * t : 999, t < 100 ? 10L * t + 5 : 1_000 + t, Status.COMMITTED);
