@@ -295,6 +295,9 @@ final class HistoryCheck {
     tellProgress(subject, wanted.name());
     var start = System.nanoTime();
     var verdict = checker.check(wanted.asked());
+    if (settings.isVerbose()) {
+      subject.historyClass(); // It is told beside the times, so they have the time that it takes.
+    }
     return Answer.Checked.told(subject, verdict, wanted.name(), millisSince(start));
   }
 
