@@ -49,13 +49,43 @@ final class EtcdReader {
     final List<String> types = new ArrayList<>();
     final List<String> keys = new ArrayList<>();
     final List<String> ends = new ArrayList<>();
+    final List<Long> limits = new ArrayList<>();
     final Ints values = new Ints();
 
+    int size() {
+      return types.size();
+    }
+
+    void add(String type, String key, String end, long limit, int value) {
+      types.add(type);
+      keys.add(key);
+      ends.add(end);
+      limits.add(limit);
+      values.add(value);
+    }
+
+    void removeLast() {
+      types.removeLast();
+      keys.removeLast();
+      ends.removeLast();
+      limits.removeLast();
+      values.truncate(types.size());
+    }
+
     void clear() {
-      types.clear();
-      keys.clear();
-      ends.clear();
-      values.clear();
+      while (size() > 0) {
+        removeLast();
+      }
+    }
+
+    boolean write() {
+      return types.stream().anyMatch(type -> !type.equals("range-operation"));
+    }
+
+    /** How many keys an answer has that says how many there are. */
+    long keysIn(int operation, long count) {
+      var limit = limits.get(operation);
+      return limit > 0 ? Math.min(limit, count) : count;
     }
   }
 
@@ -66,17 +96,24 @@ final class EtcdReader {
   private static final class Results {
     final Ints ends = new Ints();
     final List<Long> deleted = new ArrayList<>();
+    final List<Long> counts = new ArrayList<>();
     final List<String> keys = new ArrayList<>();
     final Ints values = new Ints();
     final List<Long> mods = new ArrayList<>();
 
-    /** Whether one says that it is of more keys, or fewer, than it has. */
-    boolean areIncomplete;
+    int size() {
+      return ends.size();
+    }
+
+    /** Where the keys of a result begin; those of the next one begin where they end. */
+    int first(int result) {
+      return result == 0 ? 0 : ends.get(result - 1);
+    }
 
     void clear() {
-      areIncomplete = false;
       ends.clear();
       deleted.clear();
+      counts.clear();
       keys.clear();
       values.clear();
       mods.clear();
@@ -167,6 +204,7 @@ final class EtcdReader {
   private void range(Operations to) throws IOException {
     var start = "";
     var end = "";
+    var limit = 0L;
     json.at(JsonToken.START_OBJECT, "a range");
     while (json.next() == JsonToken.PROPERTY_NAME) {
       var name = json.name();
@@ -174,15 +212,12 @@ final class EtcdReader {
       switch (name) {
         case "Start" -> start = json.text("a key");
         case "End" -> end = json.text("a key");
-        case "Limit" -> isOfThePast |= json.longValue("a limit") != 0;
+        case "Limit" -> limit = json.longValue("a limit");
         case "Revision" -> isOfThePast |= json.longValue("a revision") != 0;
         default -> json.skipValue();
       }
     }
-    to.types.add("range-operation");
-    to.keys.add(start);
-    to.ends.add(end);
-    to.values.add(Scalars.NIL);
+    to.add("range-operation", start, end, limit, Scalars.NIL);
   }
 
   private void transaction() throws IOException {
@@ -236,7 +271,7 @@ final class EtcdReader {
     String what = null;
     var put = new Pair("", Scalars.NIL, 0);
     var delete = "";
-    var ranges = to.types.size();
+    var ranges = to.size();
     while (json.next() == JsonToken.PROPERTY_NAME) {
       var name = json.name();
       json.next();
@@ -251,20 +286,14 @@ final class EtcdReader {
     if (what == null) {
       throw json.wrong("the operation has no \"Type\"");
     }
-    if (what.equals("range-operation") && to.types.size() > ranges) {
+    if (what.equals("range-operation") && to.size() > ranges) {
       return;
     }
     // Every operation is written with all three, of which one counts.
-    while (to.types.size() > ranges) {
-      to.types.removeLast();
-      to.keys.removeLast();
-      to.ends.removeLast();
-      to.values.removeLast();
+    while (to.size() > ranges) {
+      to.removeLast();
     }
-    to.types.add(what);
-    to.keys.add(what.equals("put-operation") ? put.key : delete);
-    to.ends.add("");
-    to.values.add(put.value);
+    to.add(what, what.equals("put-operation") ? put.key : delete, "", 0, put.value);
   }
 
   private Pair pair(int withoutValue) throws IOException {
@@ -362,7 +391,6 @@ final class EtcdReader {
 
   private void result() throws IOException {
     var deleted = 0L;
-    var first = results.keys.size();
     var count = NOT_TOLD;
     json.at(JsonToken.START_OBJECT, "a result");
     while (json.next() == JsonToken.PROPERTY_NAME) {
@@ -384,7 +412,7 @@ final class EtcdReader {
         json.skipValue();
       }
     }
-    results.areIncomplete |= count != NOT_TOLD && count != results.keys.size() - first;
+    results.counts.add(count);
     results.ends.add(results.keys.size());
     results.deleted.add(deleted);
   }
@@ -410,21 +438,17 @@ final class EtcdReader {
       }
       default -> throw InputException.atLine(line, "the request is of a type that is not known");
     }
-    if (isOfThePast && !hasClientError && (writes(success) || writes(failure))) {
-      throw InputException.atLine(
-          line, "a transaction writes, and reads a revision of the past, or the first keys only");
+    if (isOfThePast && !hasClientError && (success.write() || failure.write())) {
+      throw InputException.atLine(line, "a transaction writes, and reads a revision of the past");
     }
     if (isOfThePast || hasClientError || revision == OF_THE_PAST) {
       old++;
       return;
     }
-    if (results.areIncomplete) {
-      throw InputException.atLine(line, "an answer has not as many keys as its \"Count\" says");
-    }
     var isAnswered = error.isEmpty() && !isPartial;
     var operations = failed ? failure : success;
-    if (isAnswered && results.ends.size() != operations.types.size()) {
-      throw InputException.atLine(line, "there is not one result for each operation");
+    if (isAnswered) {
+      checkResults(operations, line);
     }
     if (isAnswered && failed && !isFailureExplained()) {
       into.relaxed("what a comparison that failed saw is only that it was something else");
@@ -435,31 +459,37 @@ final class EtcdReader {
         requests.part(Requests.SAW_REVISION, conditionKeys.get(i), Scalars.NIL, seen);
       }
     }
-    for (var i = 0; i < operations.types.size(); i++) {
+    for (var i = 0; i < operations.size(); i++) {
       operation(operations, i, isAnswered);
     }
     requests.end(client, files.size() - 1, isAnswered, call, returned, revision, line);
   }
 
-  private static boolean writes(Operations operations) {
-    return operations.types.stream().anyMatch(type -> !type.equals("range-operation"));
+  private void checkResults(Operations of, long line) throws InputException {
+    if (results.size() != of.size()) {
+      throw InputException.atLine(line, "there is not one result for each operation");
+    }
+    for (var i = 0; i < of.size(); i++) {
+      var count = results.counts.get(i);
+      if (count != NOT_TOLD && of.keysIn(i, count) != results.ends.get(i) - results.first(i)) {
+        throw InputException.atLine(line, "an answer has not as many keys as its \"Count\" says");
+      }
+    }
   }
 
   /** Whether the answer has another revision of a key than one that was compared to. */
   private boolean isFailureExplained() {
     for (var i = 0; i < conditionKeys.size() && !comparesVersions; i++) {
-      var from = 0;
-      for (var o = 0; o < failure.types.size(); o++) {
-        var end = results.ends.get(o);
+      for (var o = 0; o < failure.size(); o++) {
+        var from = results.first(o);
         if (failure.types.get(o).equals("range-operation")
             && failure.ends.get(o).isEmpty()
             && key(failure.keys.get(o)) == conditionKeys.get(i)) {
-          var found = from == end ? 0 : results.mods.get(from);
+          var found = from == results.ends.get(o) ? 0 : results.mods.get(from);
           if (found != conditionRevisions.get(i)) {
             return true;
           }
         }
-        from = end;
       }
     }
     return false;
@@ -485,7 +515,7 @@ final class EtcdReader {
 
   /** Of a range of keys, what is not in the answer may be a key that nobody knows of yet. */
   private void seen(Operations of, int i) {
-    var from = i == 0 ? 0 : results.ends.get(i - 1);
+    var from = results.first(i);
     for (var at = from; at < results.ends.get(i); at++) {
       requests.part(
           Requests.READ, key(results.keys.get(at)), results.values.get(at), results.mods.get(at));
@@ -515,10 +545,11 @@ final class EtcdReader {
     }
     if (old > 0) {
       into.note(
-          Counted.of(old, "read")
-              + " of a revision of the past, or of the first keys only, "
-              + (old == 1 ? "was" : "were")
-              + " left out");
+          Counted.of(
+              old,
+              "read",
+              "of a revision of the past was left out",
+              "of a revision of the past were left out"));
     }
     if (!transactions.areInSessions) {
       into.note("requests of one client overlap, so that clients are no sessions");

@@ -135,6 +135,39 @@ class EtcdFormatTest {
     assertNotNull(history.relaxation());
   }
 
+  private static String firstKeys(int at, int limit, String found, int count, int revision) {
+    return request(
+        1,
+        at,
+        "{\"Type\":\"range\",\"Range\":{\"Start\":\"a\",\"End\":\"c\",\"Limit\":%d}}"
+            .formatted(limit),
+        "{\"Range\":{\"KVs\":%s,\"Count\":%d},\"Revision\":%d,\"Error\":\"\"}"
+            .formatted(found, count, revision));
+  }
+
+  @Test
+  void limitedReadsCount() throws IOException {
+    var history =
+        Logs.read(
+            ETCD,
+            put(0, 1, "a", "1", done(2, 0))
+                + put(0, 2, "b", "2", done(3, 0))
+                + firstKeys(3, 1, found("a", "1", 2), 2, 3)
+                + firstKeys(4, 1, "null", 0, 2));
+    assertEquals(
+        """
+        0@1 COMMITTED w"a"="1" w:revision=2
+        0@2 COMMITTED w"b"="2" w:revision=3
+        1@3 COMMITTED r"a"="1" r:revision=3
+        1@4 COMMITTED r:revision=2
+        """,
+        Logs.render(history));
+    assertNotNull(history.relaxation());
+    assertTrue(
+        Logs.error(ETCD, firstKeys(1, 2, found("a", "1", 2), 2, 3))
+            .contains("has not as many keys as its \"Count\" says"));
+  }
+
   @Test
   void clientsHaveFoldersOfTheirOwn() throws IOException {
     var files = new LinkedHashMap<String, byte[]>();
