@@ -1,5 +1,6 @@
 package mtc.workload;
 
+import java.util.List;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.source.InputException;
@@ -25,8 +26,13 @@ final class Causal implements Workload {
   }
 
   @Override
+  public List<String> functions() {
+    return List.of("read-init", "read", "write");
+  }
+
+  @Override
   public boolean recognises(Calls calls) {
-    return calls.has("read-init") && calls.hasOnly("read-init", "read", "write");
+    return calls.has("read-init");
   }
 
   @Override

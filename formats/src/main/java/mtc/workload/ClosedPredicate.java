@@ -2,6 +2,7 @@ package mtc.workload;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import mtc.column.Ints;
 import mtc.history.HistoryBuilder;
@@ -48,10 +49,19 @@ final class ClosedPredicate implements Workload {
   }
 
   @Override
+  public List<String> functions() {
+    return List.of("init", "txn");
+  }
+
+  /** What {@code :f} does not say, the micro-operations do. */
+  @Override
+  public boolean has(String function) {
+    return function.isEmpty() || Workload.super.has(function);
+  }
+
+  @Override
   public boolean recognises(Calls calls) {
-    return calls.hasOnly("init", "txn")
-        && calls.has("init")
-        && calls.all("init", call -> call.told().isMap(0));
+    return calls.has("init") && calls.all("init", call -> call.told().isMap(0));
   }
 
   @Override
@@ -155,6 +165,9 @@ final class ClosedPredicate implements Workload {
 
     private void collect(Call call) throws InputException {
       var value = call.told();
+      if (!value.isNothing() && !value.isVector()) {
+        throw call.error("expected micro-operations, found " + value.describe(0, scalars));
+      }
       for (var at = 1; at < value.size; at = value.after(at)) {
         switch (head(call, value, at)) {
           case "w", "insert" -> version(call, key(call, value, at), scalar(call, value, at + 3));

@@ -1,6 +1,7 @@
 package mtc.workload;
 
 import java.util.Arrays;
+import java.util.List;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.history.Status;
@@ -30,9 +31,13 @@ final class Counter implements Workload {
   }
 
   @Override
+  public List<String> functions() {
+    return List.of("add", "read");
+  }
+
+  @Override
   public boolean recognises(Calls calls) {
     return calls.has("add")
-        && calls.hasOnly("add", "read")
         && calls.all("add", call -> call.asked().size == 1 && call.asked().isScalar(0))
         && calls.all("read", call -> !call.isOk() || call.answered.isScalar(0));
   }

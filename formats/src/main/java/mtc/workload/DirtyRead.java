@@ -1,5 +1,6 @@
 package mtc.workload;
 
+import java.util.List;
 import mtc.column.LongNumbers;
 import mtc.history.Status;
 import mtc.source.InputException;
@@ -27,9 +28,13 @@ final class DirtyRead implements SetCalls {
   }
 
   @Override
+  public List<String> functions() {
+    return List.of("read", "write", "refresh", "strong-read");
+  }
+
+  @Override
   public boolean recognises(Calls calls) {
-    return (calls.has("strong-read") || calls.has("refresh"))
-        && calls.hasOnly("read", "write", "refresh", "strong-read");
+    return calls.has("strong-read") || calls.has("refresh");
   }
 
   /**

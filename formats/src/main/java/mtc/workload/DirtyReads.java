@@ -1,5 +1,6 @@
 package mtc.workload;
 
+import java.util.List;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.source.InputException;
@@ -28,10 +29,14 @@ final class DirtyReads implements Workload {
   }
 
   @Override
+  public List<String> functions() {
+    return List.of("read", "write");
+  }
+
+  @Override
   public boolean recognises(Calls calls) {
     return calls.has("read")
         && calls.has("write")
-        && calls.hasOnly("read", "write")
         && calls.all("write", call -> call.asked().size == 1 && call.asked().isScalar(0))
         && calls.all("read", call -> call.invoked.isNothing())
         && calls.any(call -> call.isOk() && isRows(call))

@@ -1,6 +1,7 @@
 package mtc.workload;
 
 import java.util.HashSet;
+import java.util.List;
 import mtc.history.Scalars;
 import mtc.source.InputException;
 
@@ -25,9 +26,13 @@ final class GrowingSet implements SetCalls {
   }
 
   @Override
+  public List<String> functions() {
+    return List.of("add", "read");
+  }
+
+  @Override
   public boolean recognises(Calls calls) {
     return calls.has("add")
-        && calls.hasOnly("add", "read")
         && calls.all("add", call -> isAddition(call.asked()))
         && calls.all("read", call -> !call.isOk() || isSet(call.answered))
         && (calls.has("read") || !isRepeated(calls));
@@ -48,12 +53,8 @@ final class GrowingSet implements SetCalls {
   }
 
   @Override
-  public Does does(Call call) throws InputException {
-    return switch (call.function) {
-      case "add" -> Does.ADD;
-      case "read" -> Does.READ_ALL;
-      default -> throw call.error("expected :add or :read, found :" + call.function);
-    };
+  public Does does(Call call) {
+    return call.function.equals("add") ? Does.ADD : Does.READ_ALL;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package mtc.workload;
 
+import java.util.List;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.source.InputException;
@@ -23,6 +24,11 @@ final class MultiRegister implements Workload {
   @Override
   public String reading() {
     return "transactions on the registers of each independent key, [k [[:r 0 nil] …]]";
+  }
+
+  @Override
+  public List<String> functions() {
+    return ANY;
   }
 
   @Override

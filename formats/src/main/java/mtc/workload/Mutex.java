@@ -1,5 +1,6 @@
 package mtc.workload;
 
+import java.util.List;
 import mtc.history.HistoryBuilder;
 import mtc.source.InputException;
 
@@ -21,8 +22,13 @@ final class Mutex implements Workload {
   }
 
   @Override
+  public List<String> functions() {
+    return List.of("acquire", "release");
+  }
+
+  @Override
   public boolean recognises(Calls calls) {
-    return calls.hasOnly("acquire", "release");
+    return true;
   }
 
   @Override
@@ -36,12 +42,7 @@ final class Mutex implements Workload {
       calls.get(i, call);
       var value = call.asked();
       var key = value.isKeyed() ? value.scalar(1, out.scalars) : out.keyword("mutex");
-      var isAcquired =
-          switch (call.function) {
-            case "acquire" -> true;
-            case "release" -> false;
-            default -> throw call.error("expected :acquire or :release, found :" + call.function);
-          };
+      var isAcquired = call.function.equals("acquire");
       out.begin(call);
       out.read(into.key(key), isAcquired ? free : held);
       out.write(into.key(key), isAcquired ? held : free);

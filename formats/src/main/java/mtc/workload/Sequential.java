@@ -2,6 +2,7 @@ package mtc.workload;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import mtc.history.History;
@@ -36,6 +37,11 @@ final class Sequential implements Workload {
   }
 
   @Override
+  public List<String> functions() {
+    return List.of("read", "write", "add");
+  }
+
+  @Override
   public boolean recognises(Calls calls) {
     return calls.has("read")
         && calls.all("read", call -> !call.isOk() || isSubkeys(call.answered))
@@ -44,14 +50,14 @@ final class Sequential implements Workload {
 
   private static boolean isWritten(Calls calls) {
     return calls.has("write")
-        && calls.hasOnly("read", "write")
+        && !calls.has("add")
         && calls.all("write", call -> isKey(call.asked()))
         && calls.any(call -> call.isOk() && isSubkeys(call.answered));
   }
 
   private static boolean isAdded(Calls calls) {
     return calls.has("add")
-        && calls.hasOnly("read", "add")
+        && !calls.has("write")
         && calls.all("add", call -> call.asked().isPair())
         && calls.any(call -> call.isOk() && isSubkeys(call.answered) && hasNil(call.answered));
   }
@@ -78,6 +84,9 @@ final class Sequential implements Workload {
     for (var i = 0; i < calls.size(); i++) {
       calls.get(i, call);
       if (call.function.equals("write")) {
+        if (seen.areAdded) {
+          throw call.error("expected :add or :read, as other operations are :add, found :write");
+        }
         write(call, i, out, seen);
       } else if (call.function.equals("add")) {
         add(call, out, seen);

@@ -1,5 +1,6 @@
 package mtc.workload;
 
+import java.util.List;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.history.Status;
@@ -27,8 +28,13 @@ final class Upsert implements Workload {
   }
 
   @Override
+  public List<String> functions() {
+    return List.of("upsert", "read");
+  }
+
+  @Override
   public boolean recognises(Calls calls) {
-    return calls.has("upsert") && calls.hasOnly("upsert", "read");
+    return calls.has("upsert");
   }
 
   @Override

@@ -1,5 +1,6 @@
 package mtc.workload;
 
+import java.util.List;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.source.InputException;
@@ -33,11 +34,15 @@ final class VersionedRegister implements Workload {
         + " its own, and :version-N is one that nobody can have made";
   }
 
+  @Override
+  public List<String> functions() {
+    return List.of("read", "write", "cas");
+  }
+
   /** An invocation that names a version could as well be of a register that holds pairs. */
   @Override
   public boolean recognises(Calls calls) {
     return calls.size() > 0
-        && calls.hasOnly("read", "write", "cas")
         && (calls.has("write") || calls.has("cas"))
         && (areAll(calls, true) || areAll(calls, false) && calls.any(c -> isAnswered(c, false)));
   }

@@ -1,5 +1,6 @@
 package mtc.workload;
 
+import java.util.List;
 import mtc.history.HistoryBuilder;
 import mtc.source.InputException;
 
@@ -8,6 +9,9 @@ import mtc.source.InputException;
  * Workloads}.
  */
 public interface Workload {
+  /** The functions of a workload that tells what a call does from its value alone. */
+  List<String> ANY = List.of();
+
   /** What people call it. */
   String name();
 
@@ -17,7 +21,21 @@ public interface Workload {
   /** How its calls become transactions, in a sentence without its beginning "read as". */
   String reading();
 
-  /** Whether these calls are its, judged by the functions they name and the shapes of values. */
+  /**
+   * What {@code :f} says in its calls, or {@link #ANY}. A call that says something else may have
+   * written something.
+   */
+  List<String> functions();
+
+  /** Whether this is what {@code :f} says in its calls. */
+  default boolean has(String function) {
+    return functions() == ANY || functions().contains(function);
+  }
+
+  /**
+   * Whether calls with its functions are its, judged by which of them there are and the shapes of
+   * values.
+   */
   boolean recognises(Calls calls);
 
   /** Makes transactions of the calls. */

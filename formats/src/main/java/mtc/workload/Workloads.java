@@ -36,7 +36,7 @@ public final class Workloads {
   /** The workload that these are the calls of; null if there is none but a plain one. */
   public static Workload of(Calls calls) {
     for (var workload : ALL) {
-      if (workload.recognises(calls)) {
+      if (calls.functions().stream().allMatch(workload::has) && workload.recognises(calls)) {
         return workload;
       }
     }

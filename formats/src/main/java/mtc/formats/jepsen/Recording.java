@@ -1,7 +1,10 @@
 package mtc.formats.jepsen;
 
-import java.util.HashMap;
+import static java.util.stream.Collectors.joining;
+
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 import mtc.formats.jepsen.Operation.Type;
 import mtc.history.HistoryBuilder;
 import mtc.history.Status;
@@ -22,8 +25,8 @@ final class Recording {
   private final Calls calls = new Calls();
   private final Call call = new Call();
 
-  /** By what {@code :f} says: the line and the column where it is said first. */
-  private final Map<String, long[]> firstMention = new HashMap<>();
+  /** By what {@code :f} says, in order: the line and the column where it is said first. */
+  private final Map<String, long[]> firstMention = new LinkedHashMap<>();
 
   /** Whether all calls are transactions that {@code jepsen.independent} gave a key. */
   private boolean areKeyedTransactions;
@@ -146,6 +149,7 @@ final class Recording {
     if (workload == null) {
       readAsRegisters(operations);
     } else {
+      refuseStrays(workload);
       builder.workload(workload.name(), workload.level());
       builder.note("workload " + workload.name() + ": " + workload.reading());
       refuseInitial(workload.name());
@@ -178,6 +182,37 @@ final class Recording {
     }
   }
 
+  /** An operation that is none of the workload's may have written something. */
+  private void refuseStrays(Workload workload) throws InputException {
+    var stray = first(name -> !workload.has(name));
+    if (stray != null) {
+      var place = mention(stray);
+      throw Operation.error(
+          place[0],
+          place[1],
+          "expected "
+              + workload.functions().stream().map(f -> ":" + f).collect(joining(" or "))
+              + " in workload "
+              + workload.name()
+              + ", found "
+              + (stray.isEmpty()
+                  ? "no :f"
+                  : ":"
+                      + stray
+                      + "; --ignore "
+                      + stray
+                      + " leaves such operations out, if they change nothing that others read"));
+    }
+  }
+
+  /** What {@code :f} says first of what is like this; null if nothing is. */
+  private String first(Predicate<String> test) {
+    return firstMention.keySet().stream()
+        .filter(name -> calls.has(name) && test.test(name))
+        .findFirst()
+        .orElse(null);
+  }
+
   private Workload workload() {
     var named = builder.reading().workload();
     return named == null ? Workloads.of(calls) : Workloads.named(named);
@@ -202,15 +237,11 @@ final class Recording {
   }
 
   private void refuseOthers(Operations operations) throws InputException {
-    String refused = null;
-    for (var name : calls.functions()) {
-      var isOther = Function.of(name) == Function.OTHER && !name.isEmpty();
-      if (isOther
-          && !calls.all(name, c -> c.told().isTransaction())
-          && (refused == null || mention(name)[0] < mention(refused)[0])) {
-        refused = name;
-      }
-    }
+    var refused =
+        first(name ->
+            Function.of(name) == Function.OTHER
+                && !name.isEmpty()
+                && !calls.all(name, c -> c.told().isTransaction()));
     if (refused != null) {
       throw operations.refusal(refused, mention(refused)[0], mention(refused)[1]);
     }

@@ -1,0 +1,59 @@
+package mtc.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.stream.Stream;
+import mtc.workload.Workload;
+import mtc.workload.Workloads;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is no operation of the workload that the user names may have written something. */
+class StrayFunctionsTest {
+  static Stream<String> workloads() {
+    return Workloads.ALL.stream().filter(w -> w.functions() != Workload.ANY).map(Workload::name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("workloads")
+  void areRefusedInEveryWorkload(String workload) {
+    var log =
+        """
+        {:type :invoke, :process 0, :f :wipe, :value nil}
+        {:type :ok, :process 0, :f :wipe, :value nil}
+        """;
+    var found = Invocation.reading(log, "check", "--workload", workload, "-");
+    assertEquals(ExitCode.IO, found.exit(), found.err());
+    assertTrue(found.err().contains("-:1:1: expected :"), found.err());
+    assertTrue(found.err().contains("found :wipe; --ignore wipe leaves"), found.err());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "counter, add, 1, decr, 1",
+    "bank, read, {0 100}, deposit, {:to 0}",
+    "upsert, upsert, '\"0x1\"', delete, '\"0x1\"'",
+    "adya-g2, insert, [1 [5 nil]], delete, [1 [5 nil]]",
+    "versioned-register, write, [1 [nil 3]], delete, [1 [nil 3]]",
+    "causal, write, 1, reset, 0",
+    "closed-predicate, init, {:x 1}, wipe, nil",
+    "sequential, add, '[1 \"1_0\"]', write, 1",
+  })
+  void areRefusedBesideThoseOfTheWorkload(
+      String workload, String known, String value, String stray, String with) {
+    var log =
+        """
+        {:type :invoke, :process 0, :f :%1$s, :value %2$s}
+        {:type :ok, :process 0, :f :%1$s, :value %2$s}
+        {:type :invoke, :process 1, :f :%3$s, :value %4$s}
+        {:type :ok, :process 1, :f :%3$s, :value %4$s}
+        """
+            .formatted(known, value, stray, with);
+    var found = Invocation.reading(log, "check", "--workload", workload, "-");
+    assertEquals(ExitCode.IO, found.exit(), found.err());
+    assertTrue(found.err().contains(":" + known), found.err());
+    assertTrue(found.err().contains("found :" + stray), found.err());
+  }
+}
