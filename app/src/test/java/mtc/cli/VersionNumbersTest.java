@@ -133,4 +133,58 @@ class VersionNumbersTest {
     assertEquals(ExitCode.OK, check(log, "--versions", "ignore"));
     assertEquals(ExitCode.OK, check(log.replace(", :commit-ts 100", "")));
   }
+
+  /** Process 2 sees x=1 and then x=2; by the log x=1 may have come after x=2. */
+  private static String unanswered(String completion) {
+    return """
+    {:type :invoke, :process 0, :f :txn, :value [[:r y nil] [:w x 1] [:w z 1]]}
+    {:process 0, :f :txn, %s}
+    {:type :invoke, :process 1, :f :txn, :value [[:w x 2]]}
+    {:type :ok, :process 1, :f :txn, :value [[:w x 2 {:version 3}]]}
+    {:type :invoke, :process 2, :f :txn, :value [[:r x nil]]}
+    {:type :ok, :process 2, :f :txn, :value [[:r x 1]]}
+    {:type :invoke, :process 2, :f :txn, :value [[:r x nil] [:r z nil]]}
+    {:type :ok, :process 2, :f :txn, :value [[:r x 2] [:r z 1]]}
+    """
+        .formatted(completion);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          :type :info, :version 5, :value [[:r y nil] [:w x 1] [:w z 1]]
+          :type :info, :value [[:r y nil] [:w x 1 {:version 5}] [:w z 1]]
+          :type :info, :value [[:r y 7 {:version 4}] [:w x 1 {:version 5}] [:w z 1 {:a 1}]]
+          :type :info, :value [[:r y nil] [:w x 1 {:version 5}]]
+          :type :info, :version 1, :value [[:r y nil] [:w x 1 {:version 5}] [:w z 1]]
+          """)
+  void whatAnUnansweredWriteMadeCountsHoweverItIsTold(String completion) throws IOException {
+    var log = unanswered(completion);
+    for (var keyed : List.of(log, log.replace("[[", "[k [[").replace("]]", "]]]"))) {
+      assertEquals(ExitCode.VIOLATION, check(keyed), keyed + err);
+      assertEquals(ExitCode.OK, check(keyed.replace(":version 5", ":version 2")), keyed + err);
+      assertEquals(ExitCode.OK, check(keyed, "--versions", "ignore"), keyed + err);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          :type :info, :value [[:r y nil] [:w x 9 {:version 5}] [:w z 1]]
+          :type :info, :value [[:r y nil] [:w q 1 {:version 5}] [:w z 1]]
+          :type :info, :value [[:w x 1 {:version 5}]]
+          :type :info, :value [[:r y nil] [:append x 1 {:version 5}]]
+          :type :info, :value [k [[:r y nil] [:w x 1 {:version 5}]]]
+          :type :fail, :value [[:r y nil] [:w x 1] [:w z 1] [:w x 2 {:version 5}]]
+          """)
+  void aVersionOfWhatWasNotInvokedIsRefused(String completion) throws IOException {
+    var log = unanswered(completion);
+    assertEquals(ExitCode.IO, check(log), err.toString(UTF_8));
+    assertTrue(err.toString(UTF_8).contains(":2:1: it tells the version of a write that"));
+    assertTrue(ExitCode.IO != check(log, "--versions", "ignore"), err.toString(UTF_8));
+  }
 }

@@ -56,6 +56,7 @@ final class JepsenReader {
   private final AnonymousCalls anonymous = new AnonymousCalls();
 
   private final FunctionChoice choice;
+  private final ToldVersions toldVersions;
   private final Strangers strangers = new Strangers();
 
   /** Keeps the operations until all of them tell which workload they are of; null if each does. */
@@ -70,6 +71,7 @@ final class JepsenReader {
     this.builder = builder;
     this.operations = new Operations(builder);
     this.choice = new FunctionChoice(builder.reading());
+    this.toldVersions = new ToldVersions(builder);
   }
 
   void read() throws IOException {
@@ -152,6 +154,9 @@ final class JepsenReader {
     var invoked = takePending();
     if (invoked != null && op.type != Type.INVOKE) {
       expectSameFunction(invoked);
+      if (op.type != Type.OK) {
+        toldVersions.put(op, invoked);
+      }
     }
     if (recording != null) {
       recording.hears(op);

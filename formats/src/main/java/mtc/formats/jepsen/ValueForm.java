@@ -79,11 +79,7 @@ final class ValueForm extends Value {
    */
   void unwrap(Value keyed, Scalars scalars) {
     size = 0;
-    for (var entry = 2; entry < keyed.size; entry++) {
-      var isCollection =
-          keyed.tag[entry] == VECTOR || keyed.tag[entry] == SET || keyed.tag[entry] == MAP;
-      add(keyed.tag[entry], isCollection ? keyed.code[entry] - 2 : keyed.code[entry]);
-    }
+    append(keyed, 2, keyed.size);
     var key = keyed.scalar(1, scalars);
     for (var at = 1; at < size; at = after(at)) {
       unwrapHead(at + 1, scalars);
@@ -95,14 +91,38 @@ final class ValueForm extends Value {
   }
 
   private void unwrapHead(int at, Scalars scalars) {
-    var word = scalar(at, scalars);
-    var kind = scalars.kind(word);
-    var isWord = kind == Scalars.Kind.KEYWORD || kind == Scalars.Kind.STRING;
-    var head = isWord ? headOf(scalars.textValue(word)) : -1;
+    var head = headOf(at, scalars);
     if (head >= 0) {
+      code[at] = headCode(head, scalars.kind(scalar(at, scalars)));
       tag[at] = HEAD;
-      code[at] = headCode(head, kind);
     }
+  }
+
+  /** Which of {@link #HEADS} stands at an entry, also where none was expected; or -1. */
+  int headOf(int at, Scalars scalars) {
+    if (!isScalar(at)) {
+      return -1;
+    }
+    var word = scalar(at, scalars);
+    return switch (scalars.kind(word)) {
+      case KEYWORD, STRING -> headOf(scalars.textValue(word));
+      default -> -1;
+    };
+  }
+
+  /** Adds entries of another value; a collection that goes on beyond them must be ended. */
+  void append(Value value, int from, int to) {
+    var shift = size - from;
+    for (var entry = from; entry < to; entry++) {
+      var isCollection =
+          value.tag[entry] == VECTOR || value.tag[entry] == SET || value.tag[entry] == MAP;
+      add(value.tag[entry], isCollection ? value.code[entry] + shift : value.code[entry]);
+    }
+  }
+
+  /** Nothing more is added to a collection. */
+  void end(int collection) {
+    code[collection] = size;
   }
 
   /** Which of {@link #HEADS} a word is, or -1. */

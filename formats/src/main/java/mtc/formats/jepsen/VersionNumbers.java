@@ -82,7 +82,7 @@ final class VersionNumbers {
     var best = NONE;
     var number = 0L;
     for (var key = at + 1; key < value.code[at]; key = value.after(value.after(key))) {
-      var name = value.isScalar(key) ? nameOf(value.scalar(key, scalars)) : -1;
+      var name = value.isScalar(key) ? nameOf(value.scalar(key, scalars), scalars) : -1;
       var told = value.after(key);
       var what = name < 0 ? NONE : what(value, told, name);
       if (what != NONE && isBetter(what, best)) {
@@ -92,6 +92,17 @@ final class VersionNumbers {
     }
     countIfUnused(best);
     number(number, best, line, column);
+  }
+
+  /** Whether a map has anything under the name of a version. */
+  static boolean areIn(Value value, int map, Scalars scalars) {
+    for (var key = map + 1; key < value.code[map]; key = value.after(value.after(key))) {
+      var isNamed = value.isScalar(key) && nameOf(value.scalar(key, scalars), scalars) >= 0;
+      if (isNamed && !value.isNil(value.after(key))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private byte what(Value value, int at, int name) {
@@ -107,7 +118,7 @@ final class VersionNumbers {
     };
   }
 
-  private int nameOf(int scalar) {
+  private static int nameOf(int scalar, Scalars scalars) {
     return switch (scalars.kind(scalar)) {
       case KEYWORD, STRING -> Operation.VERSION_NAMES.indexOf(scalars.textValue(scalar));
       default -> -1;
