@@ -19,6 +19,9 @@ final class EtcdReader {
 
   private static final long NOT_TOLD = -1;
 
+  static final String FAILED_COMPARISON =
+      "what a comparison that failed saw is only that it was something else";
+
   private final HistoryBuilder into;
   private final Requests requests = new Requests();
   private final List<String> files = new ArrayList<>();
@@ -400,6 +403,9 @@ final class EtcdReader {
         json.at(JsonToken.START_ARRAY, "keys and values");
         while (json.next() == JsonToken.START_OBJECT) {
           var pair = pair(into.scalars().string(""));
+          if (pair.revision <= 0) {
+            throw json.wrong("the key that was found has no \"ModRevision\"");
+          }
           results.keys.add(pair.key);
           results.values.add(pair.value);
           results.mods.add(pair.revision);
@@ -445,24 +451,52 @@ final class EtcdReader {
       old++;
       return;
     }
-    var isAnswered = error.isEmpty() && !isPartial;
+    requests.begin(client, files.size() - 1, call, returned, line);
+    if (error.isEmpty() && !isPartial) {
+      addAnswered(line);
+    } else {
+      addOpen();
+    }
+  }
+
+  private void addAnswered(long line) throws InputException {
+    if (revision <= 0) {
+      throw InputException.atLine(line, "the answer has no \"Revision\" of the store");
+    }
     var operations = failed ? failure : success;
-    if (isAnswered) {
-      checkResults(operations, line);
-    }
-    if (isAnswered && failed && !isFailureExplained()) {
-      into.relaxed("what a comparison that failed saw is only that it was something else");
-    }
-    for (var i = 0; i < conditionKeys.size() && isAnswered && !failed; i++) {
-      if (!comparesVersions) {
-        var seen = conditionRevisions.get(i);
-        requests.part(Requests.SAW_REVISION, conditionKeys.get(i), Scalars.NIL, seen);
-      }
+    checkResults(operations, line);
+    if (!failed) {
+      comparisons();
+    } else if (!isFailureExplained()) {
+      into.relaxed(FAILED_COMPARISON);
     }
     for (var i = 0; i < operations.size(); i++) {
-      operation(operations, i, isAnswered);
+      operation(operations, i, true);
     }
-    requests.end(client, files.size() - 1, isAnswered, call, returned, revision, line);
+    requests.endAnswered(revision);
+  }
+
+  /** What it wrote, if anything, depends on what its comparisons saw. */
+  private void addOpen() throws InputException {
+    comparisons();
+    for (var i = 0; i < success.size(); i++) {
+      operation(success, i, false);
+    }
+    requests.endOpen();
+    if (failure.write()) {
+      requests.beginOtherwise();
+      for (var i = 0; i < failure.size(); i++) {
+        operation(failure, i, false);
+      }
+      requests.endOpen();
+    }
+  }
+
+  private void comparisons() {
+    for (var i = 0; i < conditionKeys.size() && !comparesVersions; i++) {
+      var seen = conditionRevisions.get(i);
+      requests.part(Requests.SAW_REVISION, conditionKeys.get(i), Scalars.NIL, seen);
+    }
   }
 
   private void checkResults(Operations of, long line) throws InputException {
@@ -497,12 +531,11 @@ final class EtcdReader {
 
   private void operation(Operations of, int i, boolean isAnswered) throws InputException {
     switch (of.types.get(i)) {
-      case "put-operation" ->
-          requests.part(Requests.PUT, key(of.keys.get(i)), of.values.get(i), revision);
+      case "put-operation" -> requests.part(Requests.PUT, key(of.keys.get(i)), of.values.get(i), 0);
       case "delete-operation" -> {
         var isThere = !isAnswered || results.deleted.get(i) > 0;
         var what = isThere ? Requests.DELETE : Requests.ABSENT;
-        requests.part(what, key(of.keys.get(i)), Scalars.NIL, revision);
+        requests.part(what, key(of.keys.get(i)), Scalars.NIL, 0);
       }
       case "range-operation" -> {
         if (isAnswered) {
@@ -521,7 +554,7 @@ final class EtcdReader {
           Requests.READ, key(results.keys.get(at)), results.values.get(at), results.mods.get(at));
     }
     if (of.ends.get(i).isEmpty() && from == results.ends.get(i)) {
-      requests.part(Requests.ABSENT, key(of.keys.get(i)), Scalars.NIL, revision);
+      requests.part(Requests.ABSENT, key(of.keys.get(i)), Scalars.NIL, 0);
     } else if (!of.ends.get(i).isEmpty()) {
       into.relaxed("of a range of keys only what was found is looked at, not what was missing");
     }
@@ -531,6 +564,7 @@ final class EtcdReader {
     if (requests.size == 0) {
       throw InputException.of("there is no request in it that reads or writes keys");
     }
+    OpenRequests.findRevisions(requests);
     var transactions = new RequestTransactions(requests, into);
     into.reservedInitialValue(Scalars.NIL);
     into.workload(null, "sser");

@@ -18,7 +18,8 @@ import mtc.source.Counted;
  * that does not show what its revision has contradicts it. For a revision that nobody known made,
  * and somebody saw, a transaction of unknown outcome stands: a request without an answer, or of
  * another client. Each revision is made once: two requests that made one had both seen the one
- * before.
+ * before. A request without an answer has the revision that reads name of what it wrote; where a
+ * comparison decides what that is, there is one for each.
  */
 final class RequestTransactions {
   private final Requests requests;
@@ -53,11 +54,13 @@ final class RequestTransactions {
         into.file(files.get(file));
       }
       var seen = Arrays.binarySearch(unmade, requests.revision(r));
-      if (seen >= 0 && requests.isAnswered(r) && !isAdded[seen]) {
+      if (seen >= 0 && !isAdded[seen]) {
         isAdded[seen] = true;
         addUnknown(unmade[seen], requests.line(r));
       }
-      transaction(r);
+      if (!requests.isRuledOut(r)) {
+        transaction(r);
+      }
     }
     if (unknownCount > 0) {
       into.note(
@@ -81,6 +84,9 @@ final class RequestTransactions {
   private boolean areSequential() {
     var lastReturn = new HashMap<Integer, Long>();
     for (var r = 0; r < requests.size; r++) {
+      if (requests.isOtherwise(r)) {
+        continue;
+      }
       var before = lastReturn.put(requests.client(r), requests.returned(r));
       if (before != null && requests.call(r) < before) {
         return false;
@@ -96,21 +102,33 @@ final class RequestTransactions {
             : History.NO_SESSION;
     into.begin(session, r, requests.line(r));
     for (var part = requests.first(r); part < requests.first(r + 1); part++) {
-      part(r, part);
+      if (requests.isKnown(r) || requests.isWrite(part)) {
+        part(r, part);
+      }
+    }
+    if (requests.isKnown(r)) {
+      revision(r);
     }
     var isAnswered = requests.isAnswered(r);
-    if (isAnswered && requests.writes(r)) {
-      if (revisions.isMadeTwice(requests.revision(r))) {
-        read(revisions.before(requests.revision(r)));
-      }
-      write(requests.revision(r));
-    } else if (isAnswered) {
-      read(requests.revision(r));
-    }
     var end = isAnswered ? requests.returned(r) : History.NEVER;
     into.realTime(requests.call(r), end);
     into.clock(requests.call(r), end);
     into.end(isAnswered ? Status.COMMITTED : Status.INDETERMINATE);
+  }
+
+  private void revision(int r) {
+    var revision = requests.revision(r);
+    if (!requests.writes(r)) {
+      read(revision);
+      return;
+    }
+    if (revisions.isMadeTwice(revision)) {
+      read(revisions.before(revision));
+    }
+    write(revision);
+    if (requests.isOtherwise(r)) {
+      into.relaxed(EtcdReader.FAILED_COMPARISON);
+    }
   }
 
   private void read(long revision) {
@@ -149,7 +167,7 @@ final class RequestTransactions {
 
   private void write(int r, int key, int value) {
     into.operation(History.WRITE, key, value);
-    if (requests.isAnswered(r)) {
+    if (requests.isKnown(r)) {
       into.version(requests.revision(r));
     }
   }

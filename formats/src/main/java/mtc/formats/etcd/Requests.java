@@ -25,6 +25,9 @@ final class Requests {
   private int[] file = new int[64];
   private boolean[] isAnswered = new boolean[64];
 
+  /** Whether it is what the one before it does if a comparison fails. */
+  private boolean[] isOtherwise = new boolean[64];
+
   /** By request: call, return, revision, line. */
   private long[] numbers = new long[64 * NUMBERS];
 
@@ -46,30 +49,45 @@ final class Requests {
     value.add(ofValue);
   }
 
-  void end(
-      int ofClient,
-      int inFile,
-      boolean answered,
-      long call,
-      long returned,
-      long revision,
-      long line) {
+  /** Begins a request, whose parts follow. */
+  void begin(int ofClient, int inFile, long call, long returned, long line) {
     if (size == client.length) {
       client = Arrays.copyOf(client, 2 * size);
       file = Arrays.copyOf(file, 2 * size);
       isAnswered = Arrays.copyOf(isAnswered, 2 * size);
+      isOtherwise = Arrays.copyOf(isOtherwise, 2 * size);
       numbers = Arrays.copyOf(numbers, 2 * size * NUMBERS);
       first = Arrays.copyOf(first, 2 * size + 1);
     }
     client[size] = ofClient;
     file[size] = inFile;
-    isAnswered[size] = answered;
     var at = size * NUMBERS;
     numbers[at] = call;
     numbers[at + 1] = returned;
-    numbers[at + 2] = revision;
+    numbers[at + 2] = 0;
     numbers[at + 3] = line;
+  }
+
+  /** Begins what the last request, which has no answer, does if a comparison of it fails. */
+  void beginOtherwise() {
+    var of = size - 1;
+    begin(client(of), file(of), call(of), returned(of), line(of));
+    isOtherwise[size] = true;
+  }
+
+  void endAnswered(long revision) {
+    isAnswered[size] = true;
+    numbers[size * NUMBERS + 2] = revision;
     first[++size] = kind.size();
+  }
+
+  void endOpen() {
+    first[++size] = kind.size();
+  }
+
+  /** Says which revision a request without an answer made. */
+  void made(int request, long revision) {
+    numbers[request * NUMBERS + 2] = revision;
   }
 
   int first(int request) {
@@ -84,9 +102,26 @@ final class Requests {
     return file[request];
   }
 
-  /** Whether it took effect for certain. */
+  /** Whether it has an answer, and so took effect for certain. */
   boolean isAnswered(int request) {
     return isAnswered[request];
+  }
+
+  boolean isOtherwise(int request) {
+    return isOtherwise[request];
+  }
+
+  /** Whether its revision is known: it has an answer, or somebody read what it wrote. */
+  boolean isKnown(int request) {
+    return revision(request) > 0;
+  }
+
+  /** Whether it took no effect: what its request did was what its comparisons decide else. */
+  boolean isRuledOut(int request) {
+    return !isKnown(request)
+        && (isOtherwise[request]
+            ? isKnown(request - 1)
+            : request + 1 < size && isOtherwise[request + 1] && isKnown(request + 1));
   }
 
   long call(int request) {
@@ -97,7 +132,10 @@ final class Requests {
     return numbers[request * NUMBERS + 1];
   }
 
-  /** The revision of the store: after it, if it wrote something; else when it looked. */
+  /**
+   * The revision of the store: after it, if it wrote something; else when it looked. 0 if that is
+   * not known.
+   */
   long revision(int request) {
     return numbers[request * NUMBERS + 2];
   }
@@ -111,9 +149,13 @@ final class Requests {
     return mod[part];
   }
 
+  boolean isWrite(int part) {
+    return kind.get(part) <= DELETE;
+  }
+
   boolean writes(int request) {
     for (var part = first[request]; part < first[request + 1]; part++) {
-      if (kind.get(part) <= DELETE) {
+      if (isWrite(part)) {
         return true;
       }
     }

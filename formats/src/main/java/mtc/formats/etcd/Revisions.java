@@ -7,7 +7,7 @@ import mtc.column.Groups;
 import mtc.column.Ints;
 import mtc.column.LongNumbers;
 
-/** By key, the parts of answered requests that wrote it, in the order of their revisions. */
+/** By key, the parts of requests of a known revision that wrote it, in the order of those. */
 final class Revisions {
   private final Requests requests;
 
@@ -17,7 +17,7 @@ final class Revisions {
   /** By part: the revision that its request made. */
   private final long[] madeBy;
 
-  /** By key: whether a request without an answer deletes it. */
+  /** By key: whether a request of which no revision is known may have deleted it. */
   private final boolean[] hasOpenDeletion;
 
   private final LongNumbers readVersions = new LongNumbers();
@@ -25,10 +25,10 @@ final class Revisions {
   /** By number of a version: a part that read it; null before they are asked for. */
   private Ints readParts;
 
-  /** The revisions that answered requests made, in order, each as often as it was made. */
+  /** The revisions that requests made, in order, each as often as it was made. */
   private final long[] made;
 
-  /** The revisions that answered requests made or looked at, in order. */
+  /** The revisions that requests made or looked at, in order. */
   private final long[] all;
 
   Revisions(Requests requests, int keyCount) {
@@ -37,7 +37,7 @@ final class Revisions {
     madeBy = new long[requests.kind.size()];
     var writing =
         IntStream.range(0, requests.size)
-            .filter(r -> requests.isAnswered(r) && requests.writes(r))
+            .filter(r -> requests.isKnown(r) && requests.writes(r))
             .boxed()
             .sorted(Comparator.comparingLong(requests::revision))
             .mapToInt(r -> r)
@@ -45,7 +45,7 @@ final class Revisions {
     made = Arrays.stream(writing).mapToLong(requests::revision).toArray();
     all =
         IntStream.range(0, requests.size)
-            .filter(requests::isAnswered)
+            .filter(requests::isKnown)
             .mapToLong(requests::revision)
             .sorted()
             .distinct()
@@ -56,7 +56,7 @@ final class Revisions {
             write -> {
               for (var r : writing) {
                 for (var p = requests.first(r); p < requests.first(r + 1); p++) {
-                  if (requests.kind.get(p) <= Requests.DELETE) {
+                  if (requests.isWrite(p)) {
                     madeBy[p] = requests.revision(r);
                     write.accept(requests.key.get(p), p);
                   }
@@ -64,8 +64,9 @@ final class Revisions {
               }
             });
     for (var r = 0; r < requests.size; r++) {
-      for (var p = requests.first(r); p < requests.first(r + 1); p++) {
-        if (!requests.isAnswered(r) && requests.kind.get(p) == Requests.DELETE) {
+      var isOpen = !requests.isKnown(r) && !requests.isRuledOut(r);
+      for (var p = requests.first(r); p < requests.first(r + 1) && isOpen; p++) {
+        if (requests.kind.get(p) == Requests.DELETE) {
           hasOpenDeletion[requests.key.get(p)] = true;
         }
       }

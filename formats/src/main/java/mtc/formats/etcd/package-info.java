@@ -3,6 +3,7 @@
  *
  * <p>{@link mtc.formats.etcd.EtcdReader} takes requests from JSON, {@link
  * mtc.formats.etcd.Requests} keeps them until all revisions are known, {@link
+ * mtc.formats.etcd.OpenRequests} finds those of requests without an answer, {@link
  * mtc.formats.etcd.Revisions} says which version a revision has of a key.
  */
 package mtc.formats.etcd;

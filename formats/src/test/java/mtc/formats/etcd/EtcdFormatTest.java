@@ -135,6 +135,68 @@ class EtcdFormatTest {
     assertNotNull(history.relaxation());
   }
 
+  @Test
+  void readsTellWhatRequestsWithoutAnAnswerMade() throws IOException {
+    var open = "{\"Error\":\"timeout\"}";
+    var condition = "[{\"Key\":\"a\",\"ExpectedRevision\":2,\"ExpectedVersion\":0}]";
+    var both = operation("put", "a", "2") + "," + operation("delete", "b", "");
+    var history =
+        Logs.read(
+            ETCD,
+            put(0, 1, "a", "1", done(2, 0))
+                + request(1, 2, transaction(condition, both), open)
+                + put(1, 3, "a", "3", open)
+                + get(0, 4, "a", found("a", "2", 4), 4)
+                + get(0, 5, "b", "null", 4));
+    assertEquals(
+        """
+        0@1 COMMITTED w"a"="1" w:revision=2
+        1@2 INDETERMINATE r"a"="1" w"a"="2" w"b"=:deleted-in-4 w:revision=4
+        1@3 INDETERMINATE w"a"="3"
+        0@4 COMMITTED r"a"="2" r:revision=4
+        0@5 COMMITTED r"b"=:deleted-in-4 r:revision=4
+        """,
+        Logs.render(history));
+    assertNull(history.relaxation());
+  }
+
+  @Test
+  void withoutAnAnswerEitherOutcomeMayBe() throws IOException {
+    var input =
+        transaction(
+                "[{\"Key\":\"a\",\"ExpectedRevision\":2,\"ExpectedVersion\":0}]",
+                operation("delete", "a", ""))
+            .replace(
+                "\"OperationsOnFailure\":null",
+                "\"OperationsOnFailure\":[%s]".formatted(operation("put", "a", "2")));
+    var request = request(0, 1, input, "{\"Error\":\"timeout\"}");
+    var history = Logs.read(ETCD, request);
+    assertEquals(
+        """
+        0@1 INDETERMINATE w"a"=:deleted-in-0
+        0@1 INDETERMINATE w"a"="2"
+        """,
+        Logs.render(history));
+    assertNull(history.relaxation());
+    history = Logs.read(ETCD, request + get(1, 2, "a", found("a", "2", 2), 2));
+    assertEquals(
+        """
+        0@1 INDETERMINATE w"a"="2" w:revision=2
+        1@2 COMMITTED r"a"="2" r:revision=2
+        """,
+        Logs.render(history));
+    assertEquals(EtcdReader.FAILED_COMPARISON, history.relaxation());
+  }
+
+  @Test
+  void anAnswerWithoutRevisionsIsRefused() {
+    assertTrue(
+        Logs.error(ETCD, get(0, 1, "a", "null", 0))
+            .contains("the answer has no \"Revision\" of the store"));
+    assertTrue(
+        Logs.error(ETCD, get(0, 1, "a", found("a", "1", 0), 2)).contains("no \"ModRevision\""));
+  }
+
   private static String firstKeys(int at, int limit, String found, int count, int revision) {
     return request(
         1,
