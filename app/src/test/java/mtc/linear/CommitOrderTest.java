@@ -84,6 +84,17 @@ class CommitOrderTest {
     }
   }
 
+  /** The log gives the two of them one place. */
+  @Test
+  void ofTwoWritesWithOneNumberNoneIsKnownToBeLater() {
+    var log = "- : w(x,1)#5\n- : w(x,2)#5 w(y,1)\n- : r(y,1) r(x,1)#5\n";
+    for (var level : new Level[] {Level.RC, Level.RA, Level.CAUSAL}) {
+      var order = collected(log, level);
+      assertEquals(0, order.missedRead.size());
+      assertEquals(1, order.mustRead.size());
+    }
+  }
+
   /** Who is in whose past means nothing then, and the circle is told instead. */
   @Test
   void nothingFollowsWhereInformationFlowsInACircle() {

@@ -1,0 +1,40 @@
+package mtc.linear;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import mtc.check.Log;
+import mtc.history.History;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
+import org.junit.jupiter.api.Test;
+
+/** What holds in every order. */
+class GraphTest {
+  @Test
+  void aSessionPutsWhoCommittedBeforeAllThatComeLater() {
+    for (var seed = 0; seed < 100; seed++) {
+      var history = RandomLogs.registers(seed);
+      var graph = Groundwork.of(history, 3).graph(true);
+      for (var t = 0; t < history.transactionCount(); t++) {
+        for (var later = 0; later < history.transactionCount(); later++) {
+          var isBefore =
+              t < later
+                  && history.isCommitted(t)
+                  && history.session(t) != History.NO_SESSION
+                  && history.session(t) == history.session(later);
+          assertEquals(isBefore, graph.isBeforeInSession(t, later), t + " " + later);
+        }
+      }
+    }
+  }
+
+  @Test
+  void theFirstOperationOfALogComesBeforeAppendsThatNoListShows() {
+    var builder = new HistoryBuilder("test");
+    builder.reservedInitialValue(Scalars.NIL);
+    var log = "- : a(x,1) l(y,[1])\n- : a(x,2) a(y,1)\n- : l(x,[1])\n";
+    var core = Groundwork.of(Log.of(builder, log), 3);
+    assertFalse(core.graph(true).flow().isAcyclic());
+  }
+}
