@@ -101,7 +101,7 @@ public final class WitnessOrder {
         }
       }
       // A snapshot comes before its own commit.
-      if (node + 1 < nodes && isCommitOf(dependencies, node) && --successors[node + 1] == 0) {
+      if (isCommitOf(dependencies, node) && --successors[node + 1] == 0) {
         ready.add(node + 1);
       }
     }

@@ -37,4 +37,20 @@ class GraphTest {
     var core = Groundwork.of(Log.of(builder, log), 3);
     assertFalse(core.graph(true).flow().isAcyclic());
   }
+
+  /** The third overwrote y, and the one after it x. */
+  @Test
+  void anEdgeIsToldByAKeyThatItsTransactionWrote() {
+    var log =
+        """
+        - : w(x,1)#1 w(y,1)#1
+        - : r(x,1)#1 r(y,1)#1
+        - : w(y,2)#2
+        - : w(x,2)#2
+        - : w(x,9) w(y,9)
+        """;
+    var core = Groundwork.of(Log.of(log), 3);
+    var edge = core.origins.edge(1, 2, Graph.RW);
+    assertEquals(core.versions.history.key(1), edge.key());
+  }
 }
