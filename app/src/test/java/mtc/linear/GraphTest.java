@@ -53,4 +53,20 @@ class GraphTest {
     var edge = core.origins.edge(1, 2, Graph.RW);
     assertEquals(core.versions.history.key(1), edge.key());
   }
+
+  /** Who read the version comes before who read and wrote it, and before whom the log puts next. */
+  @Test
+  void aReadComesBeforeTwoWritesIfTheLogPutsAnotherOneNext() {
+    var readers = 20;
+    var log =
+        "- : w(x,1)#1\n- : w(x,2)#2\n- : r(x,1)#1 w(x,3)\n" + "- : r(x,1)#1\n".repeat(readers);
+    var graph = Groundwork.of(Log.of(log), 3).graph(false);
+    for (var write : new int[] {1, 2}) {
+      var before = 0;
+      for (var edge = graph.first[write]; edge < graph.first[write + 1]; edge++) {
+        before += graph.type(edge) == Graph.RW && graph.source(edge) > 2 ? 1 : 0;
+      }
+      assertEquals(readers, before);
+    }
+  }
 }
