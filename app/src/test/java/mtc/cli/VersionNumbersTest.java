@@ -187,4 +187,22 @@ class VersionNumbersTest {
     assertTrue(err.toString(UTF_8).contains(":2:1: it tells the version of a write that"));
     assertTrue(ExitCode.IO != check(log, "--versions", "ignore"), err.toString(UTF_8));
   }
+
+  @Test
+  void theVersionOfANilThatMayBeAnythingIsNotPassedOver() throws IOException {
+    var log =
+        """
+        {:type :ok, :process 0, :f :txn, :value [[:w x 1 {:version 1}]]}
+        {:type :ok, :process 0, :f :txn, :value [[:w x 2 {:version 2}]]}
+        {:type :ok, :process 1, :f :txn, :value [[:r x nil {:version 2}]]}
+        {:type :ok, :process 1, :f :txn, :value [[:r x nil {:version 1}]]}
+        """;
+    assertEquals(ExitCode.UNKNOWN, check(log, "--nil-reads", "unknown"));
+    var told = out.toString(UTF_8);
+    assertTrue(told.contains("read of nil that may have seen anything names a version"), told);
+    var both = new String[] {"--nil-reads", "unknown", "--versions", "ignore"};
+    assertEquals(ExitCode.OK, check(log, both), err.toString(UTF_8));
+    var unnamed = log.replaceAll("(:r x nil) \\{:version .}", "$1");
+    assertEquals(ExitCode.OK, check(unnamed, "--nil-reads", "unknown"), err.toString(UTF_8));
+  }
 }

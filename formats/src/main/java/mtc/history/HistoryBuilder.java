@@ -653,16 +653,24 @@ public final class HistoryBuilder {
     return reading.initial().one(scalars);
   }
 
-  /** Of registers only: a list that is nil is empty. */
+  /**
+   * Of registers only: a list that is nil is empty. What they saw is found by value, so the version
+   * that one names is not looked for.
+   */
   private void forgetNilReads() {
     var forgotten = 0;
+    var isVersionForgotten = false;
     for (var o = 0; o < operationCount; o++) {
       if (kind.get(o) == History.READ && value.get(o) == Scalars.NIL && !compared.get(o)) {
         value.set(o, Scalars.UNKNOWN);
+        isVersionForgotten |= version.get(o) != NO_VERSION;
         forgotten++;
       }
     }
     notes.add("reads of nil that may have seen anything, as asked: " + forgotten);
+    if (isVersionForgotten && !reading.ignoresVersions()) {
+      relaxed("a read of nil that may have seen anything names a version, which is not looked for");
+    }
   }
 
   /**
