@@ -1,6 +1,7 @@
 package mtc.formats.jepsen;
 
 import java.util.Arrays;
+import mtc.formats.UnwritableException;
 import mtc.history.History;
 
 /**
@@ -24,10 +25,14 @@ final class EventOrder {
   /** By session, and for no session at index 0: the transaction that is open, + 1. */
   private final int[] open;
 
+  /** By session: the transaction that was invoked last. */
+  private final int[] last;
+
   private EventOrder(History history) {
     this.history = history;
     this.events = new int[2 * history.transactionCount()];
     this.open = new int[history.sessionCount() + 1];
+    this.last = new int[history.sessionCount() + 1];
   }
 
   /** Only completions, in the order of the history. */
@@ -39,13 +44,18 @@ final class EventOrder {
     return order;
   }
 
-  /** Null if transactions of one session overlap, which no log can show. */
-  static EventOrder ofRealTime(History history) {
+  /**
+   * Null if transactions of one session overlap, which no log can show.
+   *
+   * @throws UnwritableException if one was over before another one of its session began that comes
+   *     before it: the order of the events would be another session order
+   */
+  static EventOrder ofRealTime(History history) throws UnwritableException {
     var order = new EventOrder(history);
     return order.merge() ? order : null;
   }
 
-  private boolean merge() {
+  private boolean merge() throws UnwritableException {
     var n = history.transactionCount();
     var starts = new long[n];
     var ends = new long[n];
@@ -69,7 +79,7 @@ final class EventOrder {
     return true;
   }
 
-  private boolean invoke(int transaction) {
+  private boolean invoke(int transaction) throws UnwritableException {
     var slot = history.session(transaction) + 1;
     if (open[slot] != 0) {
       var other = open[slot] - 1;
@@ -81,9 +91,24 @@ final class EventOrder {
         return false;
       }
     }
+    if (slot > 0 && transaction < last[slot]) {
+      throw turnedRound(transaction, last[slot]);
+    }
+    last[slot] = transaction;
     open[slot] = transaction + 1;
     events[count++] = 2 * transaction;
     return true;
+  }
+
+  private UnwritableException turnedRound(int transaction, int next) {
+    return new UnwritableException(
+        "transaction "
+            + history.id(transaction)
+            + " comes before "
+            + history.id(next)
+            + " in session "
+            + history.scalars().render(history.sessionName(history.session(transaction)))
+            + ", and after it in real time; in a Jepsen log one order says both");
   }
 
   private void complete(int transaction) {

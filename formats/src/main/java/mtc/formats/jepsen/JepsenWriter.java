@@ -83,7 +83,7 @@ final class JepsenWriter implements HistoryWriter {
     }
   }
 
-  private EventOrder order() {
+  private EventOrder order() throws UnwritableException {
     var order = history.hasRealTime() ? EventOrder.ofRealTime(history) : null;
     hasTimes = order != null && history.hasClock();
     if (order != null) {

@@ -127,6 +127,20 @@ class JepsenWriterTest {
   }
 
   @Test
+  void aSessionOrderThatRealTimeTurnsRoundIsRefused() {
+    transaction(0, 4, 5, Status.COMMITTED);
+    transaction(1, 0, 9, Status.COMMITTED);
+    transaction(0, 2, 3, Status.COMMITTED);
+    var refused =
+        assertThrows(
+            UnwritableException.class, () -> Text.write(JepsenFormat.edn(), builder.build()));
+    assertEquals(
+        "transaction 5 comes before 3 in session 0, and after it in real time; in a Jepsen log one"
+            + " order says both",
+        refused.getMessage());
+  }
+
+  @Test
   void transactionsWithoutSessionThatOverlapGetProcesses() throws IOException {
     transaction(4, 0, 1, Status.COMMITTED);
     transaction(History.NO_SESSION, 2, 4, Status.COMMITTED);
