@@ -69,6 +69,21 @@ class NearLooksTest {
     assertTrue(wrong > HISTORIES / 4 && wrong < 3 * HISTORIES, "wrong " + wrong);
   }
 
+  /** Of these logs, a look at none but the writes of other components finds nothing. */
+  @Test
+  void whatWasMissedIsFoundOnOneCycleWithWhatWasRead() {
+    for (var seed : new int[] {18_537, 44_082}) {
+      var core = Groundwork.of(RandomLogs.registers(seed), 3);
+      var sessionOrder = seed % 4 > 0;
+      var graph = core.graph(sessionOrder);
+      var near =
+          found(new CommitCheck(core, Level.CAUSAL, sessionOrder, graph), core, Level.CAUSAL);
+      assertEquals(
+          found(new CommitCheck(core, Level.CAUSAL, sessionOrder), core, Level.CAUSAL), near);
+      assertFalse(near.isEmpty(), "seed " + seed);
+    }
+  }
+
   @Test
   void theLikelyOrderContainsTheFlowOfInformation() {
     var cyclic = 0;
