@@ -219,4 +219,33 @@ class ConvertCommandTest {
     assertEquals(3, run.exit(), run.err());
     assertOnly();
   }
+
+  /** A read of nothing overlaps the write by the order of events; by the clock, it may not. */
+  private Invocation withTimestamps(String ended, String began) throws IOException {
+    var log =
+        """
+        {:type :invoke, :process 0, :f :txn, :value [[:w 1 1]], :time 1000000}
+        {:type :invoke, :process 1, :f :txn, :value [[:r 1 nil]], :time %s}
+        {:type :ok, :process 0, :f :txn, :value [[:w 1 1]], :time %s}
+        {:type :invoke, :process 0, :f :txn, :value [[:r 1 nil]], :time 8000000}
+        {:type :ok, :process 1, :f :txn, :value [[:r 1 nil]], :time 9000000}
+        {:type :ok, :process 0, :f :txn, :value [[:r 1 1]], :time 9000000}
+        """
+            .formatted(began, ended);
+    var from = Files.writeString(folder.resolve("overlap.edn"), log);
+    return Invocation.of(
+        "convert", "--force", from, folder.resolve("cobra"), "--to", "cobra", "--timestamps");
+  }
+
+  @Test
+  void aClockThatOrdersMoreThanTheLogIsRefused() throws IOException {
+    var run = withTimestamps("3999999", "4000000");
+    assertEquals(ExitCode.UNKNOWN, run.exit(), run.err());
+    assertTrue(run.err().contains("begins after the end of transaction 2 by the clock"), run.err());
+    assertFalse(Files.exists(folder.resolve("cobra")));
+    assertEquals(ExitCode.OK, withTimestamps("4000000", "4999999").exit());
+    assertEquals(ExitCode.OK, withTimestamps("5000000", "4000000").exit());
+    var check = Invocation.of("check", "-q", "-l", "sser", folder.resolve("cobra"));
+    assertEquals(ExitCode.OK, check.exit(), check.err());
+  }
 }

@@ -26,7 +26,6 @@ import mtc.source.Output;
  */
 final class CobraWriter implements HistoryWriter {
   private static final long MEMORY = 64L << 20;
-  private static final int NANOS_PER_MILLI = 1_000_000;
 
   /** Above all special ids: Cobra's own are the number of a client, then that of a transaction. */
   private static final long FIRST_TRANSACTION = (1L << 32) + 1;
@@ -87,7 +86,20 @@ final class CobraWriter implements HistoryWriter {
       spool.relieve();
     }
     if (timed) {
+      expectNoMoreOrder(segment);
       view.keepsRealTime();
+    }
+  }
+
+  private void expectNoMoreOrder(History segment) throws UnwritableException {
+    var clock = new ClockOrder(segment);
+    if (clock.later >= 0) {
+      throw view.refused(
+          clock.later,
+          "begins after the end of transaction "
+              + segment.id(clock.earlier)
+              + " by the clock, and not by the order of the log: without --timestamps real time is"
+              + " left out");
     }
   }
 
@@ -151,8 +163,8 @@ final class CobraWriter implements HistoryWriter {
     if (nanos < 0) {
       throw view.refused(t, "has a time before 1970, which Cobra's logs do not have");
     }
-    var millis = nanos / NANOS_PER_MILLI;
-    roundsTime |= nanos % NANOS_PER_MILLI != 0;
+    var millis = ClockOrder.millis(nanos);
+    roundsTime |= ClockOrder.isRounded(nanos);
     replacesOrder |= position != millis;
     return millis;
   }

@@ -1,6 +1,6 @@
 package mtc.formats.jepsen;
 
-import java.util.Arrays;
+import mtc.column.AscendingOrder;
 import mtc.formats.UnwritableException;
 import mtc.history.History;
 
@@ -63,8 +63,8 @@ final class EventOrder {
       starts[t] = history.start(t);
       ends[t] = history.end(t);
     }
-    var byStart = sorted(starts);
-    var byEnd = sorted(ends);
+    var byStart = AscendingOrder.of(starts);
+    var byEnd = AscendingOrder.of(ends);
     var s = 0;
     var e = 0;
     while (e < n) {
@@ -120,39 +120,6 @@ final class EventOrder {
     // One that never ended was completed already if its process went on.
     if (isOpen || slot == 0 || history.end(transaction) != History.NEVER) {
       events[count++] = 2 * transaction + 1;
-    }
-  }
-
-  /** The numbers of keys in ascending order of the keys, equal ones in ascending order. */
-  static int[] sorted(long[] keys) {
-    var n = keys.length;
-    var from = new int[n];
-    Arrays.setAll(from, i -> i);
-    var to = new int[n];
-    for (var width = 1; width < n; width = 2 * width) {
-      for (var left = 0; left < n; left += 2 * width) {
-        merge(keys, from, to, left, Math.min(n, left + width), Math.min(n, left + 2 * width));
-      }
-      var swap = from;
-      from = to;
-      to = swap;
-    }
-    return from;
-  }
-
-  private static void merge(long[] keys, int[] from, int[] to, int left, int middle, int right) {
-    if (middle == right || keys[from[middle - 1]] <= keys[from[middle]]) {
-      System.arraycopy(from, left, to, left, right - left);
-      return;
-    }
-    var l = left;
-    var r = middle;
-    for (var i = left; i < right; i++) {
-      if (r == right || l < middle && keys[from[l]] <= keys[from[r]]) {
-        to[i] = from[l++];
-      } else {
-        to[i] = from[r++];
-      }
     }
   }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import mtc.column.AscendingOrder;
 import mtc.formats.jepsen.BlockFile.Index;
 import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
@@ -278,7 +279,7 @@ final class StoredTest {
       }
       firsts[i] = op.index;
     }
-    for (var i : EventOrder.sorted(firsts)) {
+    for (var i : AscendingOrder.of(firsts)) {
       chunks.add(new Chunk(streams.get(i), Chunk.TOLD_BY_OPERATION));
     }
   }
