@@ -95,7 +95,11 @@ class InitialValuesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"x=", "=1", "[1]", "1 2", "1.0.0", "\"", "x=0,", "{}", "#{1}"})
+  @ValueSource(
+      strings = {
+        "x=", "=1", "x=1,2", "x=1,y", "x=1;y=2", "1;2", "1#_2", "#_2 1", "[1]", "1 2", "1.0.0",
+        "\"", "x=0,", "{}", "#{1}"
+      })
   void whatIsNoValueIsAUsageError(String given) throws IOException {
     assertEquals(ExitCode.USAGE, run("check", "--initial", given, log(":x", "0")), given);
     assertTrue(err.toString(UTF_8).startsWith("mtc: --initial: "), err.toString(UTF_8));

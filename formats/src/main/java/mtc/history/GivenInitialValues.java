@@ -41,15 +41,14 @@ public final class GivenInitialValues {
       var end = comma < 0 ? text.length() : comma;
       var part = text.substring(from, end);
       var equals = unquoted(part, '=', 0);
-      if (equals == 0) {
-        throw new IllegalArgumentException("'" + part + "' names no key");
+      if (equals <= 0) {
+        throw new IllegalArgumentException("'" + part + "' names no key, expected KEY=VALUE,...");
       }
-      var key = equals < 0 ? null : part.substring(0, equals);
+      var key = part.substring(0, equals);
       given.add(key, part.substring(equals + 1));
       for (var meant : meant(key, scalars)) {
         if (!named.add(meant)) {
-          throw new IllegalArgumentException(
-              (key == null ? "what all keys hold" : "the key " + key) + " is there twice");
+          throw new IllegalArgumentException("the key " + key + " is there twice");
         }
       }
       from = end + 1;
@@ -59,9 +58,6 @@ public final class GivenInitialValues {
 
   /** The keys that a name is one of, as far as no log is needed to know. */
   private static List<Integer> meant(String name, Scalars scalars) {
-    if (name == null) {
-      return List.of(Scalars.UNKNOWN);
-    }
     var spelt = scalar(name, scalars);
     if (spelt == Scalars.UNKNOWN) {
       return List.of(scalars.text(Scalars.Kind.SYMBOL, name));
@@ -69,6 +65,15 @@ public final class GivenInitialValues {
     var isBare =
         scalars.kind(spelt) == Scalars.Kind.STRING && scalars.textValue(spelt).equals(name);
     return isBare ? List.of(spelt, scalars.keyword(name)) : List.of(spelt);
+  }
+
+  /** Whether EDN passes over a part of it, which a user may have meant. */
+  private static boolean hasComment(String text) {
+    var discard = unquoted(text, '#', 0);
+    while (discard >= 0 && !text.startsWith("#_", discard)) {
+      discard = unquoted(text, '#', discard + 1);
+    }
+    return discard >= 0 || unquoted(text, ';', 0) >= 0;
   }
 
   private static int unquoted(String text, char wanted, int from) {
@@ -142,7 +147,7 @@ public final class GivenInitialValues {
         new EdnFactory().createParser(ObjectReadContext.empty(), text.getBytes(UTF_8))) {
       var token = parser.nextToken();
       var code = token == null ? Scalars.UNKNOWN : scalar(token, parser, scalars);
-      if (code != Scalars.UNKNOWN && parser.nextToken() == null) {
+      if (code != Scalars.UNKNOWN && parser.nextToken() == null && !hasComment(text)) {
         return code;
       }
     } catch (JacksonException e) {
