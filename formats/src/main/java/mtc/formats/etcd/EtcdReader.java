@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import mtc.column.Ints;
 import mtc.formats.json.JsonCursor;
 import mtc.history.HistoryBuilder;
@@ -33,7 +34,10 @@ final class EtcdReader {
   private final Operations failure = new Operations();
   private final Ints conditionKeys = new Ints();
   private final List<Long> conditionRevisions = new ArrayList<>();
-  private boolean comparesVersions;
+
+  /** What counts in place of the revisions where it is not 0. */
+  private final List<Long> conditionVersions = new ArrayList<>();
+
   private boolean isOfThePast;
   private boolean hasClientError;
   private boolean asksForRange;
@@ -81,8 +85,12 @@ final class EtcdReader {
       }
     }
 
+    boolean isWrite(int operation) {
+      return !types.get(operation).equals("range-operation");
+    }
+
     boolean write() {
-      return types.stream().anyMatch(type -> !type.equals("range-operation"));
+      return IntStream.range(0, size()).anyMatch(this::isWrite);
     }
 
     /** How many keys an answer has that says how many there are. */
@@ -92,8 +100,8 @@ final class EtcdReader {
     }
   }
 
-  /** A key, what it was given or holds, and since which revision; 0 if that is not said. */
-  private record Pair(String key, int value, long revision) {}
+  /** A key, what it was given or holds, since which revision, and its version; 0 if not said. */
+  private record Pair(String key, int value, long revision, long version) {}
 
   /** What came back, result by result. */
   private static final class Results {
@@ -103,6 +111,7 @@ final class EtcdReader {
     final List<String> keys = new ArrayList<>();
     final Ints values = new Ints();
     final List<Long> mods = new ArrayList<>();
+    final List<Long> versions = new ArrayList<>();
 
     int size() {
       return ends.size();
@@ -120,6 +129,7 @@ final class EtcdReader {
       keys.clear();
       values.clear();
       mods.clear();
+      versions.clear();
     }
   }
 
@@ -177,7 +187,7 @@ final class EtcdReader {
     failure.clear();
     conditionKeys.clear();
     conditionRevisions.clear();
-    comparesVersions = false;
+    conditionVersions.clear();
     isOfThePast = false;
     asksForRange = false;
     asksForTransaction = false;
@@ -245,18 +255,20 @@ final class EtcdReader {
     while (json.next() == JsonToken.START_OBJECT) {
       var key = "";
       var expected = 0L;
+      var version = 0L;
       while (json.next() == JsonToken.PROPERTY_NAME) {
         var name = json.name();
         json.next();
         switch (name) {
           case "Key" -> key = json.text("a key");
           case "ExpectedRevision" -> expected = json.longValue("a revision");
-          case "ExpectedVersion" -> comparesVersions |= json.longValue("a version") > 0;
+          case "ExpectedVersion" -> version = json.longValue("a version");
           default -> json.skipValue();
         }
       }
       conditionKeys.add(key(key));
       conditionRevisions.add(expected);
+      conditionVersions.add(version);
     }
   }
 
@@ -272,7 +284,7 @@ final class EtcdReader {
 
   private void operation(Operations to) throws IOException {
     String what = null;
-    var put = new Pair("", Scalars.NIL, 0);
+    var put = new Pair("", Scalars.NIL, 0, 0);
     var delete = "";
     var ranges = to.size();
     while (json.next() == JsonToken.PROPERTY_NAME) {
@@ -303,6 +315,7 @@ final class EtcdReader {
     var key = "";
     var value = withoutValue;
     var revision = 0L;
+    var version = 0L;
     while (json.next() == JsonToken.PROPERTY_NAME) {
       var name = json.name();
       json.next();
@@ -310,10 +323,11 @@ final class EtcdReader {
         case "Key" -> key = json.text("a key");
         case "Value" -> value = value();
         case "ModRevision" -> revision = json.longValue("a revision");
+        case "Version" -> version = json.longValue("a version");
         default -> json.skipValue();
       }
     }
-    return new Pair(key, value, revision);
+    return new Pair(key, value, revision, version);
   }
 
   private String deletedKey() throws IOException {
@@ -409,9 +423,13 @@ final class EtcdReader {
           results.keys.add(pair.key);
           results.values.add(pair.value);
           results.mods.add(pair.revision);
+          results.versions.add(pair.version);
         }
       } else if (name.equals("Deleted")) {
         deleted = json.longValue("how many keys were deleted");
+        if (deleted < 0 || deleted > 1) {
+          throw json.wrong("of one key, \"Deleted\" is 0 or 1");
+        }
       } else if (name.equals("Count")) {
         count = json.longValue("how many keys there are");
       } else {
@@ -493,9 +511,14 @@ final class EtcdReader {
   }
 
   private void comparisons() {
-    for (var i = 0; i < conditionKeys.size() && !comparesVersions; i++) {
-      var seen = conditionRevisions.get(i);
-      requests.part(Requests.SAW_REVISION, conditionKeys.get(i), Scalars.NIL, seen);
+    for (var i = 0; i < conditionKeys.size(); i++) {
+      var what = conditionVersions.get(i) > 0 ? Requests.SAW_SOMETHING : Requests.SAW_REVISION;
+      requests.sight(
+          what,
+          conditionKeys.get(i),
+          Scalars.NIL,
+          conditionRevisions.get(i),
+          conditionVersions.get(i));
     }
   }
 
@@ -511,32 +534,35 @@ final class EtcdReader {
     }
   }
 
-  /** Whether the answer has another revision of a key than one that was compared to. */
+  /** Whether the answer has something else of a key than what was compared to. */
   private boolean isFailureExplained() {
-    for (var i = 0; i < conditionKeys.size() && !comparesVersions; i++) {
-      for (var o = 0; o < failure.size(); o++) {
-        var from = results.first(o);
-        if (failure.types.get(o).equals("range-operation")
-            && failure.ends.get(o).isEmpty()
-            && key(failure.keys.get(o)) == conditionKeys.get(i)) {
-          var found = from == results.ends.get(o) ? 0 : results.mods.get(from);
-          if (found != conditionRevisions.get(i)) {
-            return true;
-          }
+    for (var o = 0; o < failure.size() && !failure.isWrite(o); o++) {
+      for (var i = 0; i < conditionKeys.size(); i++) {
+        if (failure.ends.get(o).isEmpty()
+            && key(failure.keys.get(o)) == conditionKeys.get(i)
+            && differs(o, i)) {
+          return true;
         }
       }
     }
     return false;
   }
 
+  private boolean differs(int result, int condition) {
+    var at = results.first(result);
+    var isThere = at < results.ends.get(result);
+    if (conditionVersions.get(condition) > 0) {
+      var found = isThere ? results.versions.get(at) : 0L;
+      return !isThere || found > 0 && found != conditionVersions.get(condition);
+    }
+    var found = isThere ? results.mods.get(at) : 0L;
+    return found != conditionRevisions.get(condition);
+  }
+
   private void operation(Operations of, int i, boolean isAnswered) throws InputException {
     switch (of.types.get(i)) {
-      case "put-operation" -> requests.part(Requests.PUT, key(of.keys.get(i)), of.values.get(i), 0);
-      case "delete-operation" -> {
-        var isThere = !isAnswered || results.deleted.get(i) > 0;
-        var what = isThere ? Requests.DELETE : Requests.ABSENT;
-        requests.part(what, key(of.keys.get(i)), Scalars.NIL, 0);
-      }
+      case "put-operation" -> requests.part(Requests.PUT, key(of.keys.get(i)), of.values.get(i));
+      case "delete-operation" -> delete(key(of.keys.get(i)), isAnswered, results.deleted, i);
       case "range-operation" -> {
         if (isAnswered) {
           seen(of, i);
@@ -546,15 +572,30 @@ final class EtcdReader {
     }
   }
 
+  private void delete(int key, boolean isAnswered, List<Long> deleted, int result) {
+    if (!isAnswered) {
+      requests.part(Requests.DELETE, key, Scalars.NIL);
+    } else if (deleted.get(result) == 0) {
+      requests.part(Requests.ABSENT, key, Scalars.NIL);
+    } else {
+      requests.part(Requests.SAW_SOMETHING, key, Scalars.NIL);
+      requests.part(Requests.DELETE, key, Scalars.NIL);
+    }
+  }
+
   /** Of a range of keys, what is not in the answer may be a key that nobody knows of yet. */
   private void seen(Operations of, int i) {
     var from = results.first(i);
     for (var at = from; at < results.ends.get(i); at++) {
-      requests.part(
-          Requests.READ, key(results.keys.get(at)), results.values.get(at), results.mods.get(at));
+      requests.sight(
+          Requests.READ,
+          key(results.keys.get(at)),
+          results.values.get(at),
+          results.mods.get(at),
+          results.versions.get(at));
     }
     if (of.ends.get(i).isEmpty() && from == results.ends.get(i)) {
-      requests.part(Requests.ABSENT, key(of.keys.get(i)), Scalars.NIL, 0);
+      requests.part(Requests.ABSENT, key(of.keys.get(i)), Scalars.NIL);
     } else if (!of.ends.get(i).isEmpty()) {
       into.relaxed("of a range of keys only what was found is looked at, not what was missing");
     }

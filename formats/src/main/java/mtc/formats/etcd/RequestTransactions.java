@@ -151,18 +151,93 @@ final class RequestTransactions {
       case Requests.PUT -> write(r, key, value);
       case Requests.DELETE -> write(r, key, deleted(requests.revision(r)));
       case Requests.READ -> {
-        into.operation(History.READ, key, value);
-        into.version(requests.mod(part));
+        if (hadThatVersion(part)) {
+          into.operation(History.READ, key, value);
+          into.version(requests.mod(part));
+        } else {
+          sawNobodys(key, "version-" + requests.puts(part) + "-of-revision-" + requests.mod(part));
+        }
       }
       case Requests.ABSENT -> {
-        if (ownDeletion(r, part)) {
+        var own = ownWrite(r, part);
+        if (own >= 0 && requests.kind.get(own) == Requests.DELETE) {
           into.operation(History.READ, key, deleted(requests.revision(r)));
         } else {
           absent(r, key);
         }
       }
-      default -> sawRevision(r, part);
+      case Requests.SAW_REVISION -> sawRevision(r, part);
+      default -> sawSomething(r, part);
     }
+  }
+
+  /** Who writes itself looked before the revision that it made. */
+  private long looked(int r) {
+    return requests.revision(r) - (requests.writes(r) ? 1 : 0);
+  }
+
+  /** Reads what nobody left there, for all that the log tells. */
+  private void sawNobodys(int key, String name) {
+    into.operation(History.READ, key, into.scalars().keyword(name));
+  }
+
+  /** Whether a key had the version that a read tells, for all that is known of who put it. */
+  private boolean hadThatVersion(int part) {
+    var key = requests.key.get(part);
+    var told = requests.puts(part);
+    var made = requests.mod(part);
+    var write = revisions.lastWrite(key, made);
+    if (told == 0
+        || write < 0
+        || revisions.madeBy(write) != made
+        || told == revisions.puts(key, made)) {
+      return true;
+    }
+    if (isOpen(key)) {
+      into.relaxed("the version of a key may count what a request without an answer wrote");
+      return true;
+    }
+    return false;
+  }
+
+  private boolean isOpen(int key) {
+    return revisions.hasOpenPut(key) || revisions.hasOpenDeletion(key);
+  }
+
+  /**
+   * A key was there, perhaps of a version. If all that wrote it is known, that was what was put
+   * last; what is contradicted by a deletion, or by other puts, was put before.
+   */
+  private void sawSomething(int r, int part) {
+    var key = requests.key.get(part);
+    var told = requests.puts(part);
+    var own = ownWrite(r, part);
+    if (own >= 0 && requests.kind.get(own) == Requests.PUT) {
+      return;
+    }
+    var puts = own >= 0 ? 0 : revisions.puts(key, looked(r));
+    var isRight = puts > 0 && (told == 0 || told == puts);
+    if (isRight && isOpen(key)) {
+      return;
+    }
+    if (puts > 0 ? isOpen(key) : revisions.hasOpenPut(key)) {
+      sawUnknown(key, "a request without an answer may have put what was found there, or deleted");
+      return;
+    }
+    var put = revisions.lastPut(key, looked(r), told);
+    if (put >= 0) {
+      into.operation(History.READ, key, requests.value.get(put));
+      into.version(revisions.madeBy(put));
+    } else if (told > 0 && told <= revisions.mostPuts(key)) {
+      sawUnknown(key, "a key was there of a version that it had not then, but at another time");
+    } else {
+      sawNobodys(key, told > 0 ? "version-" + told : "there-before-" + requests.revision(r));
+    }
+  }
+
+  private void sawUnknown(int key, String why) {
+    into.operation(History.READ, key, Scalars.UNKNOWN);
+    into.relaxed(why);
   }
 
   private void write(int r, int key, int value) {
@@ -172,19 +247,14 @@ final class RequestTransactions {
     }
   }
 
-  /** Who writes itself looked before the revision that it made. */
-  private long lastDeletion(int r, int key) {
-    return revisions.lastDeletion(key, requests.revision(r) - (requests.writes(r) ? 1 : 0));
-  }
-
-  private boolean ownDeletion(int r, int part) {
-    for (var earlier = requests.first(r); earlier < part; earlier++) {
-      if (requests.key.get(earlier) == requests.key.get(part)
-          && requests.kind.get(earlier) == Requests.DELETE) {
-        return true;
-      }
+  /** The part by which a request itself wrote a key before; -1 if there is none. */
+  private int ownWrite(int r, int part) {
+    var earlier = part - 1;
+    while (earlier >= requests.first(r)
+        && !(requests.isWrite(earlier) && requests.key.get(earlier) == requests.key.get(part))) {
+      earlier--;
     }
-    return false;
+    return earlier >= requests.first(r) ? earlier : -1;
   }
 
   private int deleted(long by) {
@@ -203,20 +273,20 @@ final class RequestTransactions {
     if (version >= 0 && requests.kind.get(version) != Requests.DELETE) {
       into.operation(History.READ, key, requests.value.get(version));
       into.version(seen);
+    } else if (revisions.isMade(seen)) {
+      sawNobodys(key, "revision-" + seen);
     } else {
-      into.operation(History.READ, key, Scalars.UNKNOWN);
-      into.relaxed("a comparison saw a revision that no request with an answer made");
+      sawUnknown(key, "a comparison saw a revision that no request with an answer made");
     }
   }
 
   /** Nothing is there at first, or after the last deletion, if all of those were answered. */
   private void absent(int r, int key) {
     if (revisions.hasOpenDeletion(key)) {
-      into.operation(History.READ, key, Scalars.UNKNOWN);
-      into.relaxed("a key was missing, and a request without an answer may have deleted it");
+      sawUnknown(key, "a key was missing, and a request without an answer may have deleted it");
       return;
     }
-    var deletion = lastDeletion(r, key);
+    var deletion = revisions.lastDeletion(key, looked(r));
     into.operation(History.READ, key, deletion < 0 ? Scalars.NIL : deleted(deletion));
   }
 }

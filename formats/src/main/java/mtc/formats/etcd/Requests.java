@@ -18,6 +18,9 @@ final class Requests {
   /** Saw the version of a revision, or of revision 0 that there is nothing. */
   static final int SAW_REVISION = 4;
 
+  /** Saw that there is something, and perhaps how often it had been put. */
+  static final int SAW_SOMETHING = 5;
+
   private static final int NUMBERS = 4;
 
   int size;
@@ -38,12 +41,20 @@ final class Requests {
   final Ints key = new Ints();
   final Ints value = new Ints();
   private long[] mod = new long[256];
+  private long[] puts = new long[256];
 
-  void part(int what, int ofKey, int ofValue, long revision) {
+  void part(int what, int ofKey, int ofValue) {
+    sight(what, ofKey, ofValue, 0, 0);
+  }
+
+  /** Adds what was seen of a key: its revision, and how often it had been put; 0 if not told. */
+  void sight(int what, int ofKey, int ofValue, long revision, long timesPut) {
     if (kind.size() == mod.length) {
       mod = Arrays.copyOf(mod, 2 * mod.length);
+      puts = Arrays.copyOf(puts, 2 * puts.length);
     }
     mod[kind.size()] = revision;
+    puts[kind.size()] = timesPut;
     kind.add(what);
     key.add(ofKey);
     value.add(ofValue);
@@ -147,6 +158,11 @@ final class Requests {
   /** The revision that a part saw. */
   long mod(int part) {
     return mod[part];
+  }
+
+  /** How often a key that a part saw had been put since it was not there; 0 if that is not told. */
+  long puts(int part) {
+    return puts[part];
   }
 
   boolean isWrite(int part) {

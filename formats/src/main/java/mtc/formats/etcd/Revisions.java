@@ -17,7 +17,19 @@ final class Revisions {
   /** By part: the revision that its request made. */
   private final long[] madeBy;
 
-  /** By key: whether a request of which no revision is known may have deleted it. */
+  /** By place of a part: how often its key had been put since it was not there. */
+  private final int[] puts;
+
+  /** By place of a part: that of the last one that put the key, or -1. */
+  private final int[] lastPut;
+
+  /** By key: how often it was put at most without a deletion between. */
+  private final int[] mostPuts;
+
+  /** By key: whether a request of which no revision is known may have put it. */
+  private final boolean[] hasOpenPut;
+
+  /** The same of deletions. */
   private final boolean[] hasOpenDeletion;
 
   private final LongNumbers readVersions = new LongNumbers();
@@ -33,6 +45,7 @@ final class Revisions {
 
   Revisions(Requests requests, int keyCount) {
     this.requests = requests;
+    hasOpenPut = new boolean[keyCount];
     hasOpenDeletion = new boolean[keyCount];
     madeBy = new long[requests.kind.size()];
     var writing =
@@ -66,10 +79,31 @@ final class Revisions {
     for (var r = 0; r < requests.size; r++) {
       var isOpen = !requests.isKnown(r) && !requests.isRuledOut(r);
       for (var p = requests.first(r); p < requests.first(r + 1) && isOpen; p++) {
-        if (requests.kind.get(p) == Requests.DELETE) {
-          hasOpenDeletion[requests.key.get(p)] = true;
+        switch (requests.kind.get(p)) {
+          case Requests.PUT -> hasOpenPut[requests.key.get(p)] = true;
+          case Requests.DELETE -> hasOpenDeletion[requests.key.get(p)] = true;
+          default -> {}
         }
       }
+    }
+    puts = new int[parts.toArray().length];
+    lastPut = new int[puts.length];
+    mostPuts = new int[keyCount];
+    for (var key = 0; key < keyCount; key++) {
+      countPuts(key);
+    }
+  }
+
+  private void countPuts(int key) {
+    var count = 0;
+    var last = -1;
+    for (var i = parts.first(key); i < parts.end(key); i++) {
+      var isPut = requests.kind.get(parts.get(i)) == Requests.PUT;
+      count = isPut ? count + 1 : 0;
+      last = isPut ? i : last;
+      puts[i] = count;
+      lastPut[i] = last;
+      mostPuts[key] = Math.max(mostPuts[key], count);
     }
   }
 
@@ -77,8 +111,46 @@ final class Revisions {
     return madeBy[parts.get(place)];
   }
 
+  boolean hasOpenPut(int key) {
+    return hasOpenPut[key];
+  }
+
   boolean hasOpenDeletion(int key) {
     return hasOpenDeletion[key];
+  }
+
+  /** The part that wrote a key last, as a reader saw it; -1 if there is none. */
+  int lastWrite(int key, long at) {
+    var i = lastIndex(key, at);
+    return i < parts.first(key) ? -1 : parts.get(i);
+  }
+
+  /** Which revision a part that wrote made. */
+  long madeBy(int part) {
+    return madeBy[part];
+  }
+
+  /** How often a key had been put since it was not there, as a reader saw it. */
+  int puts(int key, long at) {
+    var i = lastIndex(key, at);
+    return i < parts.first(key) ? 0 : puts[i];
+  }
+
+  int mostPuts(int key) {
+    return mostPuts[key];
+  }
+
+  /**
+   * The part that put a key last, as a reader saw it, or as the one of so many puts if that is not
+   * 0; -1 if there is none.
+   */
+  int lastPut(int key, long at, long ofSoMany) {
+    var i = lastIndex(key, at);
+    if (i < parts.first(key) || puts[i] < ofSoMany) {
+      return -1;
+    }
+    var place = ofSoMany == 0 ? lastPut[i] : i - (puts[i] - (int) ofSoMany);
+    return place < 0 ? -1 : parts.get(place);
   }
 
   /** A part that wrote or read the version of a key that a revision made, or -1. */
@@ -143,7 +215,7 @@ final class Revisions {
     return revision <= all[0] && !isMade(revision);
   }
 
-  private boolean isMade(long revision) {
+  boolean isMade(long revision) {
     return Arrays.binarySearch(made, revision) >= 0;
   }
 

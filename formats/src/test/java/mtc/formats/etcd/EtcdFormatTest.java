@@ -1,5 +1,6 @@
 package mtc.formats.etcd;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -78,7 +79,7 @@ class EtcdFormatTest {
         """
         0@1 COMMITTED w"a"="1" w:revision=2
         1@2 COMMITTED r"a"="1" r:revision=2
-        0@3 COMMITTED w"a"=:deleted-in-3 w:revision=3
+        0@3 COMMITTED r"a"="1" w"a"=:deleted-in-3 w:revision=3
         1@4 COMMITTED r"a"=:deleted-in-3 r:revision=3
         1@5 COMMITTED r"b"=nil r:revision=3
         0@6 INDETERMINATE w"b"="2"
@@ -124,12 +125,11 @@ class EtcdFormatTest {
 
   @Test
   void whatTheLogDoesNotTellIsNotTakenForGranted() throws IOException {
-    var open = "{\"Error\":\"timeout\"}";
     var history =
         Logs.read(
             ETCD,
             put(0, 1, "a", "1", done(2, 0))
-                + request(0, 2, transaction("null", operation("delete", "a", "")), open)
+                + request(0, 2, transaction("null", operation("delete", "a", "")), OPEN)
                 + get(1, 3, "a", "null", 3));
     assertTrue(Logs.render(history).contains("r\"a\"=? r:revision=3"));
     assertNotNull(history.relaxation());
@@ -137,15 +137,14 @@ class EtcdFormatTest {
 
   @Test
   void readsTellWhatRequestsWithoutAnAnswerMade() throws IOException {
-    var open = "{\"Error\":\"timeout\"}";
     var condition = "[{\"Key\":\"a\",\"ExpectedRevision\":2,\"ExpectedVersion\":0}]";
     var both = operation("put", "a", "2") + "," + operation("delete", "b", "");
     var history =
         Logs.read(
             ETCD,
             put(0, 1, "a", "1", done(2, 0))
-                + request(1, 2, transaction(condition, both), open)
-                + put(1, 3, "a", "3", open)
+                + request(1, 2, transaction(condition, both), OPEN)
+                + put(1, 3, "a", "3", OPEN)
                 + get(0, 4, "a", found("a", "2", 4), 4)
                 + get(0, 5, "b", "null", 4));
     assertEquals(
@@ -195,6 +194,118 @@ class EtcdFormatTest {
             .contains("the answer has no \"Revision\" of the store"));
     assertTrue(
         Logs.error(ETCD, get(0, 1, "a", found("a", "1", 0), 2)).contains("no \"ModRevision\""));
+  }
+
+  private static final String OPEN = "{\"Error\":\"timeout\"}";
+
+  private static String delete(int client, int at, String key, String output) {
+    return request(client, at, transaction("null", operation("delete", key, "")), output);
+  }
+
+  private static String ifVersion(int version, int at, int revision) {
+    var condition = "[{\"Key\":\"a\",\"ExpectedRevision\":0,\"ExpectedVersion\":%d}]";
+    return request(
+        2,
+        at,
+        transaction(condition.formatted(version), operation("put", "b", "9")),
+        done(revision, 0));
+  }
+
+  private static String version(String found, int version) {
+    return found.replace("}]", ",\"Version\":%d}]".formatted(version));
+  }
+
+  @Test
+  void whatADeletionFoundWasThere() throws IOException {
+    var history =
+        Logs.read(
+            ETCD,
+            put(0, 1, "a", "1", done(2, 0))
+                + delete(0, 2, "a", done(3, 1))
+                + delete(0, 3, "a", done(4, 1))
+                + delete(0, 4, "b", done(5, 1)));
+    assertEquals(
+        """
+        0@1 COMMITTED w"a"="1" w:revision=2
+        0@2 COMMITTED r"a"="1" w"a"=:deleted-in-3 w:revision=3
+        0@3 COMMITTED r"a"="1" w"a"=:deleted-in-4 w:revision=4
+        0@4 COMMITTED r"b"=:there-before-5 w"b"=:deleted-in-5 w:revision=5
+        """,
+        Logs.render(history));
+    assertNull(history.relaxation());
+  }
+
+  @Test
+  void aDeletionMayHaveFoundWhatWasPutWithoutAnAnswer() throws IOException {
+    var open = put(1, 1, "a", "2", OPEN);
+    var history = Logs.read(ETCD, open + delete(0, 2, "a", done(3, 1)));
+    assertTrue(Logs.render(history).contains("r\"a\"=? w\"a\"=:deleted-in-3"));
+    assertNotNull(history.relaxation());
+    history =
+        Logs.read(ETCD, open + put(0, 2, "a", "1", done(3, 0)) + delete(0, 3, "a", done(4, 1)));
+    assertTrue(Logs.render(history).contains("0@3 COMMITTED w\"a\"=:deleted-in-4"));
+    assertNull(history.relaxation());
+  }
+
+  @Test
+  void versionsCountPutsSinceTheDeletion() throws IOException {
+    var puts =
+        put(0, 1, "a", "1", done(2, 0))
+            + delete(0, 2, "a", done(3, 1))
+            + put(0, 3, "a", "2", done(4, 0))
+            + put(0, 4, "a", "3", done(5, 0));
+    var history =
+        Logs.read(
+            ETCD,
+            puts
+                + get(1, 5, "a", version(found("a", "3", 5), 2), 5)
+                + ifVersion(2, 6, 6)
+                + get(1, 7, "a", version(found("a", "3", 5), 3), 6)
+                + ifVersion(1, 8, 7)
+                + ifVersion(4, 9, 8));
+    assertEquals(
+        """
+        1@5 COMMITTED r"a"="3" r:revision=5
+        2@6 COMMITTED r"a"="3" w"b"="9" w:revision=6
+        1@7 COMMITTED r"a"=:version-3-of-revision-5 r:revision=6
+        2@8 COMMITTED r"a"="2" w"b"="9" w:revision=7
+        2@9 COMMITTED r"a"=:version-4 w"b"="9" w:revision=8
+        """,
+        Logs.render(history).lines().skip(4).map(line -> line + "\n").collect(joining()));
+    assertNull(history.relaxation());
+    var ofAnotherTime = delete(0, 5, "a", done(6, 1)) + put(0, 6, "a", "4", done(7, 0));
+    history = Logs.read(ETCD, puts + ofAnotherTime + ifVersion(2, 7, 8));
+    assertTrue(Logs.render(history).contains("r\"a\"=? w\"b\"=\"9\""));
+    assertNotNull(history.relaxation());
+  }
+
+  @Test
+  void versionsMayCountWhatWasWrittenWithoutAnAnswer() throws IOException {
+    var puts = put(0, 1, "a", "1", done(2, 0)) + put(1, 2, "a", "2", OPEN);
+    var read = found("a", "1", 2);
+    assertNull(Logs.read(ETCD, puts + get(1, 3, "a", version(read, 1), 2)).relaxation());
+    assertNotNull(Logs.read(ETCD, puts + get(1, 3, "a", version(read, 2), 2)).relaxation());
+    assertNull(Logs.read(ETCD, puts + ifVersion(1, 3, 3)).relaxation());
+    var history = Logs.read(ETCD, puts + ifVersion(2, 3, 4));
+    assertTrue(Logs.render(history).contains("r\"a\"=? w\"b\"=\"9\""));
+    assertNotNull(history.relaxation());
+  }
+
+  @Test
+  void comparedRevisionsAreOfPutsOfTheKey() throws IOException {
+    var condition = "[{\"Key\":\"a\",\"ExpectedRevision\":2,\"ExpectedVersion\":0}]";
+    var history =
+        Logs.read(
+            ETCD,
+            put(0, 1, "b", "1", done(2, 0))
+                + request(0, 2, transaction(condition, operation("put", "a", "2")), done(3, 0)));
+    assertTrue(Logs.render(history).contains("r\"a\"=:revision-2 w\"a\"=\"2\""));
+    assertNull(history.relaxation());
+  }
+
+  @Test
+  void moreThanOneDeletionOfAKeyIsRefused() {
+    assertTrue(Logs.error(ETCD, delete(0, 1, "a", done(2, 2))).contains("\"Deleted\" is 0 or 1"));
   }
 
   private static String firstKeys(int at, int limit, String found, int count, int revision) {
