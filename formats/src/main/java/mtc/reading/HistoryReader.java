@@ -128,7 +128,7 @@ public final class HistoryReader {
       if (!found.format().toleratesWriters()) {
         source.expectUnchanged();
       }
-      RunReader.expectWhole(source, found, builder.logged());
+      RunReader.expectWhole(source, found, builder.logged(), limits);
       return builder.build();
     } catch (LimitException e) {
       throw InputException.of(e.getMessage()).in(found.input().path());

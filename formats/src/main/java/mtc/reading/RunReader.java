@@ -3,8 +3,11 @@ package mtc.reading;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
+import mtc.formats.jepsen.RunCount;
 import mtc.formats.jepsen.RunFacts;
 import mtc.formats.jepsen.RunFiles;
 import mtc.history.Run;
@@ -45,37 +48,44 @@ final class RunReader {
   }
 
   /**
-   * A history that was cut off where a line ends looks like one of a shorter run; the {@code
-   * test.jepsen} beside it knows better.
+   * A history that was cut off where a line ends looks like one of a shorter run; the files beside
+   * it know better. The first of them that has as many operations is enough, so that those of a run
+   * that ended as it should are not all read.
    *
    * @param count how many operations were read of it
    */
-  static void expectWhole(Source source, HistoryFinder.Found found, long count) throws IOException {
-    if (count == 0
-        || found.runFolder() == null
-        || found.input().path().endsWith("/" + RunFiles.BLOCKS)) {
+  static void expectWhole(Source source, HistoryFinder.Found found, long count, Limits limits)
+      throws IOException {
+    if (count == 0 || found.runFolder() == null) {
       return;
     }
-    for (var file : source.folder(found.runFolder()).entries()) {
-      var stated = file.name().equals(RunFiles.BLOCKS) ? operations(file) : -1;
-      if (stated > count) {
+    var own = FileName.last(found.input().path());
+    var others = new ArrayList<>(source.folder(found.runFolder()).entries());
+    others.removeIf(file -> file.name().equals(own) || RunFiles.rank(file.name()) < 0);
+    others.sort(Comparator.comparingInt(file -> RunFiles.rank(file.name())));
+    for (var file : others) {
+      var told = operations(file, limits);
+      if (told > count) {
         throw InputException.of(
             "it has "
                 + Counted.of(count, "operation")
                 + ", and "
-                + RunFiles.BLOCKS
+                + file.name()
                 + " beside it says "
-                + stated
+                + told
                 + ": one of them is not whole; name the one to read");
+      }
+      if (told == count) {
+        return;
       }
     }
   }
 
-  private static long operations(Input.Entry file) {
+  private static long operations(Input.Entry file, Limits limits) {
     try (var in = file.open()) {
-      return RunFacts.operations(SeekableBytes.of(in));
+      return RunCount.of(RunFiles.kind(file.name()), in, limits);
     } catch (IOException e) {
-      return -1; // It says nothing; who reads a history from it says why.
+      return 0; // It says nothing; who reads a history from it says why.
     }
   }
 
@@ -97,7 +107,7 @@ final class RunReader {
         case RESULTS -> RunFacts.ofResults(in);
         case BLOCKS -> RunFacts.ofBlocks(SeekableBytes.of(in));
         case FRESSIAN -> RunFacts.ofFressian(in);
-        case OTHER -> NOTHING;
+        case TEXT, OTHER -> NOTHING;
       };
     } catch (IOException e) {
       return NOTHING; // It says nothing; who reads a history from it says why.

@@ -30,13 +30,6 @@ public final class RunFacts {
     }
   }
 
-  /** How many operations a {@code test.jepsen} says that the history has; -1 if it does not. */
-  public static long operations(SeekableBytes bytes) throws IOException {
-    try (var file = new BlockFile(bytes)) {
-      return StoredTest.of(file).statedCount();
-    }
-  }
-
   /** Of a {@code test.fressian}. */
   public static Run ofFressian(InputStream in) throws IOException {
     var bytes = in.readAllBytes();

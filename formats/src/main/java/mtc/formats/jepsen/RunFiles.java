@@ -57,6 +57,7 @@ public final class RunFiles {
     RESULTS,
     BLOCKS,
     FRESSIAN,
+    TEXT,
     OTHER
   }
 
@@ -67,6 +68,9 @@ public final class RunFiles {
       }
       if (name.equals(FRESSIAN + suffix)) {
         return Kind.FRESSIAN;
+      }
+      if (name.equals(TEXT + suffix)) {
+        return Kind.TEXT;
       }
       if (name.equals(RESULTS + suffix)) {
         return Kind.RESULTS;

@@ -82,6 +82,13 @@ final class StoredTest {
     return stated;
   }
 
+  /** Whether nothing but a crash, or the end of a test, can have come after what is stated. */
+  boolean isSealed() throws IOException {
+    return stated > 0
+        && file.size() - unsealedAt <= Block.HEADER
+        && chunks.stream().noneMatch(chunk -> chunk.first() == Chunk.TOLD_BY_OPERATION);
+  }
+
   /** How the file was read, if not as it should be; else null. */
   String note() {
     return note;
