@@ -56,4 +56,37 @@ class StrayFunctionsTest {
     assertTrue(found.err().contains(":" + known), found.err());
     assertTrue(found.err().contains("found :" + stray), found.err());
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "txn, '[[:w 0 1]]', wipe, nil, 4",
+    "txn, '[[:w 0 1]]', enqueue, 1, 4",
+    "txn, '[[:r 0 nil] [:w 0 1]]', txn, '[[:foo 1 1]]', 4",
+    "txn, '[[:r 0 nil] [:foo 1 1]]', txn, '[[:w 0 1]]', 4",
+    "txn, '[1 [[:w 0 1]]]', wipe, nil, 4",
+    "write, 1, wipe, nil, 4",
+    "cas, [1 2], wipe, nil, 4",
+    "wipe, nil, write, 1, 4",
+    "wipe, nil, wash, 1, 0",
+    "wipe, nil, read, nil, 0",
+    "enqueue, 1, dequeue, 1, 0",
+    "txn, '[[:send 0 1]]', crash, nil, 0",
+    "assign, [1], txn, '[[:poll] [:send 0 1]]', 0",
+    "generate, nil, generate, nil, 0",
+  })
+  void areNotSkippedBesideWhatIsSupported(
+      String first, String value, String second, String with, int exit) {
+    var log =
+        """
+        {:type :invoke, :process 0, :f :%1$s, :value %2$s}
+        {:type :invoke, :process 1, :f :%3$s, :value %4$s}
+        {:type :ok, :process 0, :f :%1$s, :value %2$s}
+        {:type :ok, :process 1, :f :%3$s, :value %4$s}
+        """
+            .formatted(first, value, second, with);
+    var found = Invocation.reading(log, "check", "--skip-unsupported", "-");
+    assertEquals(exit, found.exit(), found.err());
+    assertEquals(exit == ExitCode.OK, found.err().contains(": skipped"), found.err());
+    assertEquals(ExitCode.IO, Invocation.reading(log, "check", "-").exit());
+  }
 }

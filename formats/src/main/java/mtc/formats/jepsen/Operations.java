@@ -33,6 +33,9 @@ final class Operations {
   /** By key, what it holds as far as is known. */
   private byte[] holds = new byte[64];
 
+  /** Whether some operation was a transaction of reads and writes. */
+  private boolean isSupported;
+
   // What tells the workload.
   private boolean hasTxn;
   private boolean hasRegisters;
@@ -70,13 +73,24 @@ final class Operations {
   void check(Value value, Function function, String name, long atLine, long atColumn)
       throws InputException {
     if (function == Function.OTHER && !value.isTransaction()) {
-      throw refusal(name, atLine, atColumn);
+      throw refusal(name, atLine, atColumn, isSupported);
     }
+    isSupported |= isReadOrWrite(value);
   }
 
-  /** Says what an operation is that no workload explains, and how to read the log without it. */
-  InputException refusal(String name, long atLine, long atColumn) {
-    return Operation.error(
+  /** Whether it is a transaction that begins like those that are read. */
+  static boolean isReadOrWrite(Value value) {
+    return value.isTransaction() && value.size > 2 && value.tag[2] == ValueForm.HEAD;
+  }
+
+  /**
+   * Says what an operation is that no workload explains, and how to read the log without it.
+   *
+   * @param isStray whether others are supported, so that the log is of no other kind
+   */
+  InputException refusal(String name, long atLine, long atColumn, boolean isStray) {
+    var refused =
+        Operation.error(
             atLine,
             atColumn,
             "`:f :"
@@ -88,8 +102,8 @@ final class Operations {
                 + Function.instead(name)
                 + "; --ignore "
                 + name
-                + " leaves such operations out, if they change nothing that others read")
-        .asUnsupported();
+                + " leaves such operations out, if they change nothing that others read");
+    return isStray ? refused : refused.asUnsupported();
   }
 
   /** All were added: says which workload they are together, and what of them was not used. */
@@ -139,6 +153,7 @@ final class Operations {
   }
 
   private void addTransaction(Value value, boolean told) throws InputException {
+    isSupported |= isReadOrWrite(value);
     hasTxn |= function == Function.TXN || function == Function.NONE || function == Function.OTHER;
     transactionCount++;
     var length = 0;
@@ -162,14 +177,16 @@ final class Operations {
   }
 
   private InputException noHead(String found) {
+    var instead = found.startsWith(":") ? Function.instead(found.substring(1)) : "";
     var refused =
         error(
             "expected :r, :w or :append at the head of a micro-operation, found "
                 + found
                 + ": this is no workload of "
                 + EXPECTED
-                + (found.startsWith(":") ? Function.instead(found.substring(1)) : ""));
-    return found.startsWith(":") ? refused.asUnsupported() : refused;
+                + instead);
+    var isOfAnotherKind = found.startsWith(":") && !isSupported || !instead.isEmpty();
+    return isOfAnotherKind ? refused.asUnsupported() : refused;
   }
 
   /** Adds {@code [head key value ...]}; anything after the value is not ours. */

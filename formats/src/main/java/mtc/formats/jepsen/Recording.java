@@ -243,8 +243,18 @@ final class Recording {
                 && !name.isEmpty()
                 && !calls.all(name, c -> c.told().isTransaction()));
     if (refused != null) {
-      throw operations.refusal(refused, mention(refused)[0], mention(refused)[1]);
+      var isStray = calls.has("write") || calls.has("cas") || calls.any(this::isReadOrWrite);
+      throw operations.refusal(refused, mention(refused)[0], mention(refused)[1], isStray);
     }
+  }
+
+  private boolean isReadOrWrite(Call call) {
+    var asked = call.asked();
+    if (!asked.isKeyedTransaction()) {
+      return Operations.isReadOrWrite(asked);
+    }
+    unwrapped.unwrap(asked, builder.scalars());
+    return Operations.isReadOrWrite(unwrapped);
   }
 
   private long[] mention(String name) {
