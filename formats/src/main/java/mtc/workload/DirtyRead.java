@@ -45,9 +45,14 @@ final class DirtyRead implements SetCalls {
   static boolean mayBeCutShort(Calls calls) {
     var written = new LongNumbers();
     return calls.hasOnly("read", "write")
-        && calls.any(call -> call.function.equals("read") && call.isOk())
+        && calls.any(DirtyRead::isAnsweredRead)
         && calls.all("read", DirtyRead::looksForOne)
         && calls.all("write", call -> isId(call.asked()) && written.add(call.asked().code[0]));
+  }
+
+  /** A failure is an answer here, and none in a register. */
+  private static boolean isAnsweredRead(Call call) {
+    return call.function.equals("read") && found(call) != null;
   }
 
   private static boolean looksForOne(Call read) {
@@ -81,6 +86,10 @@ final class DirtyRead implements SetCalls {
   /** A read that failed with an error does not say whether the id was there. */
   @Override
   public Boolean isFound(Call call) {
+    return found(call);
+  }
+
+  private static Boolean found(Call call) {
     if (call.isOk()) {
       return true;
     }

@@ -58,7 +58,7 @@ public final class Workloads {
           + " set or --workload counter";
     }
     if (DirtyRead.mayBeCutShort(calls)) {
-      return "every `:f :read` is asked for what it answers: these may be registers or a"
+      return "every `:f :read` is asked for what it answers, or fails: these may be registers or a"
           + " dirty-read test; say --workload register or --workload dirty-read";
     }
     return null;
