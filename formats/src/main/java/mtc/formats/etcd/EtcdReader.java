@@ -462,17 +462,22 @@ final class EtcdReader {
       }
       default -> throw InputException.atLine(line, "the request is of a type that is not known");
     }
-    if (isOfThePast && !hasClientError && (success.write() || failure.write())) {
+    var writes = success.write() || failure.write();
+    if (isOfThePast && !hasClientError && writes) {
       throw InputException.atLine(line, "a transaction writes, and reads a revision of the past");
     }
-    if (isOfThePast || hasClientError || revision == OF_THE_PAST) {
+    if (!writes && (isOfThePast || hasClientError || revision == OF_THE_PAST)) {
       old++;
       return;
     }
     requests.begin(client, files.size() - 1, call, returned, line);
-    if (error.isEmpty() && !isPartial) {
+    var isAnswered = error.isEmpty() && !hasClientError;
+    if (isAnswered && !isPartial) {
       addAnswered(line);
     } else {
+      if (isAnswered) {
+        into.relaxed("an answer has only a part of what its request saw");
+      }
       addOpen();
     }
   }

@@ -188,7 +188,32 @@ class EtcdFormatTest {
   }
 
   @Test
+  void writesThatTheClientCallsAnErrorMayHaveTakenEffect() throws IOException {
+    var history =
+        Logs.read(
+            ETCD,
+            put(0, 1, "a", "1", "{\"ClientError\":\"?\",\"Revision\":-1}")
+                + get(1, 2, "a", found("a", "1", 2), 2));
+    assertEquals(
+        """
+        0@1 INDETERMINATE w"a"="1" w:revision=2
+        1@2 COMMITTED r"a"="1" r:revision=2
+        """,
+        Logs.render(history));
+  }
+
+  @Test
+  void aPartOfAnAnswerProvesNothing() throws IOException {
+    var history = Logs.read(ETCD, put(0, 1, "a", "1", "{\"PartialResponse\":true}"));
+    assertTrue(Logs.render(history).contains("INDETERMINATE w\"a\"=\"1\""));
+    assertNotNull(history.relaxation());
+  }
+
+  @Test
   void anAnswerWithoutRevisionsIsRefused() {
+    assertTrue(
+        Logs.error(ETCD, put(0, 1, "a", "1", done(-1, 0)))
+            .contains("the answer has no \"Revision\" of the store"));
     assertTrue(
         Logs.error(ETCD, get(0, 1, "a", "null", 0))
             .contains("the answer has no \"Revision\" of the store"));
