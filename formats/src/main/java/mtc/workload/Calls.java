@@ -122,6 +122,22 @@ public final class Calls {
     into.answered.set(tag, code, value[2 * at + 1], value[2 * at + 2]);
   }
 
+  /** The call that the log has first, which may be over after others. */
+  public Call first() {
+    var first = 0;
+    for (var i = 1; i < size; i++) {
+      first = begin(i) < begin(first) ? i : first;
+    }
+    var call = new Call();
+    get(first, call);
+    return call;
+  }
+
+  private long begin(int at) {
+    var start = numbers[at * NUMBERS + 3];
+    return start == Call.NO_START ? numbers[at * NUMBERS + 4] : start;
+  }
+
   /** What may be asked of a call. */
   public interface Test {
     boolean of(Call call);

@@ -10,6 +10,8 @@ import mtc.source.InputException;
  * and reads in turn, each of which is to see what the ones before it did.
  */
 final class Causal implements Workload {
+  private static final String INITIAL_READ = "read-init";
+
   @Override
   public String name() {
     return "causal";
@@ -27,12 +29,20 @@ final class Causal implements Workload {
 
   @Override
   public List<String> functions() {
-    return List.of("read-init", "read", "write");
+    return List.of(INITIAL_READ, "read", "write");
   }
 
+  /** What begins otherwise looks like registers so far, which are not 0 at first. */
   @Override
   public boolean recognises(Calls calls) {
-    return calls.has("read-init");
+    return calls.has(INITIAL_READ) && calls.first().function.equals(INITIAL_READ);
+  }
+
+  /** Whether these are its calls but for how they begin. */
+  static boolean beginsOtherwise(Calls calls) {
+    return calls.has(INITIAL_READ)
+        && calls.hasOnly(INITIAL_READ, "read", "write")
+        && !calls.first().function.equals(INITIAL_READ);
   }
 
   @Override

@@ -57,6 +57,10 @@ public final class Workloads {
       return "every `:f :read` answers nil: these may be of a set or of a counter; say --workload"
           + " set or --workload counter";
     }
+    if (Causal.beginsOtherwise(calls)) {
+      return "there is a `:f :read-init`, and a log of causal registers begins with one; say"
+          + " --workload causal if it is one";
+    }
     if (DirtyRead.mayBeCutShort(calls)) {
       return "every `:f :read` is asked for what it answers, or fails: these may be registers or a"
           + " dirty-read test; say --workload register or --workload dirty-read";

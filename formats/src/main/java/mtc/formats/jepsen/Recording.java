@@ -163,7 +163,7 @@ final class Recording {
     var doubt =
         reading.workload() == null && reading.initial() == null ? Workloads.doubt(calls) : null;
     if (doubt != null) {
-      var place = mention("read");
+      var place = mention(calls.has("read") ? "read" : first(_ -> true));
       throw Operation.error(place[0], place[1], doubt).asUnsupported();
     }
   }
