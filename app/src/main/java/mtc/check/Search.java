@@ -141,7 +141,10 @@ final class Search {
     }
     var search = orderSearch(asked, core, reads, dependencies, budget);
     var result = AcyclicSolver.Result.UNDECIDED;
-    if (hasStrongerInTime(level) || level == Level.PSI || level == Level.PREFIX) {
+    if (search.keepsToTime() && !dependencies.splitsTransactions()) {
+      // An order in real time is what it looks for first by itself.
+      result = withinMemory(search::run, result);
+    } else if (hasStrongerInTime(level) || level == Level.PSI || level == Level.PREFIX) {
       result = withinMemory(search::attemptBriefly, result);
     }
     if (result == AcyclicSolver.Result.UNDECIDED && !budget.isExhausted()) {
@@ -207,7 +210,9 @@ final class Search {
             ? Paths.ofRealTime(history, facts.realTime())
             : Paths.ofSessions(history, sessionOrder);
     var refuter = Refuter.of(level, core, problem, sessionOrder, budget);
-    return new OrderSearch(problem, paths, refuter, budget);
+    var time =
+        hasStrongerInTime(level) && level.time() == Level.Time.NONE ? facts.realTime() : null;
+    return new OrderSearch(problem, paths, time, refuter, budget);
   }
 
   /**

@@ -5,7 +5,6 @@ import mtc.column.Ints;
 import mtc.history.History;
 import mtc.linear.Dependencies;
 import mtc.linear.Versions;
-import mtc.solve.AcyclicSolver;
 import mtc.solve.Budget;
 import mtc.solve.SortedGraph;
 
@@ -84,34 +83,39 @@ final class GuessedOrder {
   /** How often one had to go although it should have waited. */
   int violations;
 
-  GuessedOrder(OpenProblem problem, AcyclicSolver solver, Budget budget) {
+  /**
+   * A guess.
+   *
+   * @param known what holds whatever is chosen
+   */
+  GuessedOrder(OpenProblem problem, SortedGraph known, Budget budget) {
     this.problem = problem;
     this.budget = budget;
     this.chains = problem.chains;
     this.versions = problem.versions;
     this.history = versions.history;
     nodes = problem.nodeCount();
-    known = graph(solver);
+    this.known = withLikely(known);
     deadline = new int[nodes];
     patience = PATIENCE_PER_SESSION * Math.max(1, history.processCount());
     clock = new Clock(history);
   }
 
   /** What is known, and what is likely if that fits. */
-  private SortedGraph graph(AcyclicSolver solver) {
+  private SortedGraph withLikely(SortedGraph certain) {
     if (problem.known instanceof Dependencies.Parallel parallel) {
       var likely =
           new SortedGraph(
               nodes,
               arcs -> {
-                solver.forEachKnown(arcs);
+                certain.forEachArc(arcs);
                 parallel.forEachLikely(arcs);
               });
       if (likely.isAcyclic()) {
         return likely;
       }
     }
-    return solver.knownGraph();
+    return certain;
   }
 
   /** The position of each node; null if what is known is cyclic. */

@@ -24,6 +24,10 @@ public final class OpenChains {
   final Ints head = new Ints();
   final Ints last = new Ints();
 
+  // Whose they are: a search asks for it again and again, chain by chain of a key.
+  private final Ints headOwner = new Ints();
+  private final Ints lastOwner = new Ints();
+
   /** By place of a key: its first chain; one more entry at the end. */
   final Ints firstChain = new Ints();
 
@@ -102,6 +106,8 @@ public final class OpenChains {
       var lastVersion = versions.lastOfChain(key, heads.get(i));
       head.add(heads.get(i));
       last.add(lastVersion);
+      headOwner.add(versions.owner(heads.get(i)));
+      lastOwner.add(versions.owner(lastVersion));
       chainOf[heads.get(i)] = head.size();
       chainOf[lastVersion] = head.size();
     }
@@ -139,11 +145,11 @@ public final class OpenChains {
   }
 
   int headOwner(int chain) {
-    return versions.owner(head.get(chain));
+    return headOwner.get(chain);
   }
 
   int lastOwner(int chain) {
-    return versions.owner(last.get(chain));
+    return lastOwner.get(chain);
   }
 
   /**

@@ -16,10 +16,13 @@ public final class OrderSearch {
   /** After so many conflicts it pays to settle first what follows by itself. */
   private static final long MOST_CONFLICTS_UNPREPARED = 20_000;
 
+  /** What a conflict costs, as entries of the table that settles what follows. */
+  private static final long ENTRIES_PER_CONFLICT = 1_000;
+
   private static final long MOST_CONFLICTS_OF_ATTEMPT = 2_000;
 
   /** A longer log has more of them, each as short. */
-  private static final int TRANSACTIONS_PER_CONFLICT = 10;
+  private static final int TRANSACTIONS_PER_CONFLICT_OF_BRIEF = 10;
 
   private static final long MOST_CONFLICTS_OF_BRIEF_ATTEMPT = 200;
 
@@ -36,6 +39,10 @@ public final class OrderSearch {
 
   private final SourcesInTime inTime;
   private final Paths paths;
+
+  /** Time to keep to as far as that can be; null for none. */
+  private final RealTime time;
+
   final Refuter refuter;
   private final Budget budget;
   private Propagation propagation;
@@ -59,10 +66,14 @@ public final class OrderSearch {
   /**
    * A search.
    *
+   * @param time of the log, which the level need not keep to; null if it has none, or must
    * @param refuter finds what is wrong with a solution beside cycles; null if nothing can be
    */
-  public OrderSearch(OpenProblem problem, Paths paths, Refuter refuter, Budget budget) {
+  public OrderSearch(
+      OpenProblem problem, Paths paths, RealTime time, Refuter refuter, Budget budget) {
     this.problem = problem;
+    // What may be the source of a read is told apart by time that must be kept to.
+    this.time = problem.isDecidedByOrder() && problem.reads.count() == 0 ? time : null;
     this.paths = paths;
     this.refuter = refuter;
     this.budget = budget;
@@ -77,9 +88,18 @@ public final class OrderSearch {
 
   public Result run() {
     budget.doing("searching");
-    return problem.isOrderedByNeighbours()
-        ? run(Math.max(MOST_CONFLICTS_UNPREPARED, transactions() / TRANSACTIONS_PER_CONFLICT))
-        : solve(Long.MAX_VALUE);
+    return problem.isOrderedByNeighbours() ? run(mostUnprepared()) : solve(Long.MAX_VALUE);
+  }
+
+  /** As many as cost what it does to settle what follows. */
+  private long mostUnprepared() {
+    var entries = (long) problem.chains.count() * paths.count;
+    return Math.max(MOST_CONFLICTS_UNPREPARED, entries / ENTRIES_PER_CONFLICT);
+  }
+
+  /** Whether it is an order in real time, but for as little as can be, that it looks for. */
+  public boolean keepsToTime() {
+    return time != null;
   }
 
   /** Settles what follows by itself after so many conflicts. */
@@ -105,8 +125,7 @@ public final class OrderSearch {
     if (encoding.isKnownCyclic()) {
       return Result.UNSATISFIABLE;
     }
-    var most = MOST_CONFLICTS_OF_ATTEMPT + transactions() / TRANSACTIONS_PER_CONFLICT;
-    var result = encoding.solver.solve(budget, most);
+    var result = encoding.solver.solve(budget, MOST_CONFLICTS_OF_ATTEMPT + transactions());
     // Only now: one that was interrupted, for want of memory, is not to be trusted.
     lastOrder = result == Result.SATISFIABLE ? null : encoding.solver.order();
     return result;
@@ -121,13 +140,14 @@ public final class OrderSearch {
       return Result.UNDECIDED;
     }
     budget.doing("searching");
-    encoding = SolverProblem.ofAll(narrowed, propagation, budget);
+    encoding = SolverProblem.ofAll(narrowed, propagation, time, budget);
     if (!encoding.guessNear(budget)) {
       prepared = encoding;
       return Result.UNDECIDED;
     }
     var more =
-        Math.min(transactions() / TRANSACTIONS_PER_CONFLICT, MORE_CONFLICTS_OF_BRIEF_ATTEMPT);
+        Math.min(
+            transactions() / TRANSACTIONS_PER_CONFLICT_OF_BRIEF, MORE_CONFLICTS_OF_BRIEF_ATTEMPT);
     return search(MOST_CONFLICTS_OF_BRIEF_ATTEMPT + more);
   }
 
@@ -152,7 +172,8 @@ public final class OrderSearch {
 
   /** All there is, with an order to begin with. */
   private SolverProblem encode() {
-    var all = prepared == null ? SolverProblem.ofAll(narrowed, propagation, budget) : prepared;
+    var all =
+        prepared == null ? SolverProblem.ofAll(narrowed, propagation, time, budget) : prepared;
     prepared = null;
     if (beginning != null && propagation == null) {
       all.begin(beginning);

@@ -5,9 +5,11 @@ import java.util.BitSet;
 import mtc.column.Ints;
 import mtc.column.LongNumbers;
 import mtc.history.History;
+import mtc.linear.RealTime;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.Budget;
+import mtc.solve.SortedGraph;
 
 /**
  * An {@link OpenProblem}, or a part of its questions, as a problem for the solver.
@@ -21,6 +23,9 @@ final class SolverProblem {
 
   /** The questions that it is about; null for all. */
   private final BitSet asked;
+
+  /** Time that is kept to as far as that can be; null if the problem has it, or there is none. */
+  private final RealTime time;
 
   private final OpenChains chains;
   private final OpenReads reads;
@@ -42,7 +47,10 @@ final class SolverProblem {
   /** What the nodes of the solver are, if they are not those of the problem; else null. */
   private final Excerpt excerpt;
 
-  /** The variables of the problem that the solver has, with their numbers there. */
+  /**
+   * The variables of the problem that the solver has, with their numbers there; and, as negative
+   * numbers, transactions that keep to time.
+   */
   private final LongNumbers variables = new LongNumbers();
 
   // Arcs that depend on a literal of the problem, if somebody wants to look at them.
@@ -53,24 +61,27 @@ final class SolverProblem {
   /**
    * All reads, and the orders that turn out to matter, but for those known already; without a
    * guess.
+   *
+   * @param time to be kept to as far as that can be; null for none
    */
-  static SolverProblem ofAll(OpenProblem problem, Propagation settled, Budget budget) {
-    return new SolverProblem(problem, null, settled, null, true, budget).withRefuted();
+  static SolverProblem ofAll(
+      OpenProblem problem, Propagation settled, RealTime time, Budget budget) {
+    return new SolverProblem(problem, null, settled, null, true, time, budget).withRefuted();
   }
 
   /** Some questions. */
   static SolverProblem of(OpenProblem problem, BitSet asked) {
-    return new SolverProblem(problem, asked, null, null, true, Budget.UNLIMITED);
+    return new SolverProblem(problem, asked, null, null, true, null, Budget.UNLIMITED);
   }
 
   /** Some questions, over an excerpt that has all nodes that they are about. */
   static SolverProblem over(Excerpt excerpt, OpenProblem problem, BitSet asked) {
-    return new SolverProblem(problem, asked, null, excerpt, true, Budget.UNLIMITED);
+    return new SolverProblem(problem, asked, null, excerpt, true, null, Budget.UNLIMITED);
   }
 
   /** Some questions, to look at the arcs that answers make; not to be solved. */
   static SolverProblem withoutKnown(OpenProblem problem, BitSet asked) {
-    return new SolverProblem(problem, asked, null, null, false, Budget.UNLIMITED);
+    return new SolverProblem(problem, asked, null, null, false, null, Budget.UNLIMITED);
   }
 
   private SolverProblem(
@@ -79,7 +90,9 @@ final class SolverProblem {
       Propagation settled,
       Excerpt excerpt,
       boolean withKnown,
+      RealTime time,
       Budget budget) {
+    this.time = time;
     this.excerpt = excerpt;
     this.problem = problem;
     this.asked = asked;
@@ -93,7 +106,7 @@ final class SolverProblem {
       budget.require();
       solver =
           withKnown
-              ? new AcyclicSolver(problem.knownGraph(budget))
+              ? new AcyclicSolver(time == null ? problem.knownGraph(budget) : withEnds(budget))
               : new AcyclicSolver(problem.nodeCount());
       budget.require();
     } else {
@@ -119,6 +132,67 @@ final class SolverProblem {
     if (isComplete) {
       solver.extension(inQuestion);
     }
+    if (time != null) {
+      preferTime();
+    }
+  }
+
+  // Time that is kept to as far as that can be.
+
+  /** What is known, and a node for each end, one after the other. */
+  private SortedGraph withEnds(Budget budget) {
+    var known = problem.knownGraph(budget);
+    return new SortedGraph(
+        known.nodeCount() + time.endCount(),
+        arcs -> {
+          known.forEachArc(arcs);
+          for (var place = 1; place < time.endCount(); place++) {
+            arcs.accept(end(place - 1), end(place));
+          }
+        },
+        budget);
+  }
+
+  private int end(int place) {
+    return problem.nodeCount() + place;
+  }
+
+  /**
+   * A literal for each transaction: that it ends where it did, and comes after what had ended when
+   * it started. Two that keep to time are as they were; one that does not may be anywhere.
+   */
+  private void preferTime() {
+    for (var place = 0; place < time.endCount(); place++) {
+      var t = time.ended(place);
+      var literal = literal(inTime(t));
+      solver.arc(problem.commit(t), end(place), literal);
+      var before = time.lastBefore(t, 0);
+      if (before >= 0) {
+        solver.arc(end(before), problem.snapshot(t), literal);
+      }
+      solver.prefer(literal);
+    }
+  }
+
+  private static int inTime(int transaction) {
+    return 2 * -(transaction + 1);
+  }
+
+  /** The positions of all nodes, each end as soon as it and all before it have come. */
+  private int[] withEnds(int[] positions) {
+    var order = new int[positions.length];
+    for (var node = 0; node < positions.length; node++) {
+      order[positions[node]] = node;
+    }
+    var all = new int[positions.length + time.endCount()];
+    var place = 0;
+    for (var i = 0; i < order.length; i++) {
+      all[order[i]] = i + place;
+      while (place < time.endCount() && positions[problem.commit(time.ended(place))] <= i) {
+        all[end(place)] = i + 1 + place++;
+      }
+    }
+    return all;
   }
 
   /** Lets what is wrong with solutions beside cycles be found while the search runs. */
@@ -203,15 +277,20 @@ final class SolverProblem {
   /** Begins with a guess. */
   void guess(Budget budget) {
     if (isComplete) {
-      begin(new GuessedOrder(problem, solver, budget).positions());
+      begin(guessed(budget).positions());
     }
   }
 
   /** The same with the first guess that comes to mind; false if a search has a lot to repair. */
   boolean guessNear(Budget budget) {
-    var guess = new GuessedOrder(problem, solver, budget);
+    var guess = guessed(budget);
     begin(guess.first());
     return !guess.isFarOff();
+  }
+
+  private GuessedOrder guessed(Budget budget) {
+    var known = time == null ? solver.knownGraph() : problem.knownGraph(budget);
+    return new GuessedOrder(problem, known, budget);
   }
 
   /** Begins with an order: the position of each node; null if what is known is cyclic. */
@@ -220,7 +299,7 @@ final class SolverProblem {
       isKnownCyclic = true;
       return;
     }
-    solver.guess(positions);
+    solver.guess(time == null ? positions : withEnds(positions));
     for (var read = 0; read < reads.count(); read++) {
       hintSource(read, positions);
     }
@@ -274,7 +353,7 @@ final class SolverProblem {
       }
     }
     for (var v = 0; v < variables.size(); v++) {
-      if (solver.isInvolved(v)) {
+      if (variables.key(v) >= 0 && solver.isInvolved(v)) {
         var question = problem.questionOf(variableOfProblem(v));
         if (question >= 0) {
           asked.set(question);
@@ -323,7 +402,7 @@ final class SolverProblem {
     } else if (isComplete && problem.isPair(variable)) {
       encodeArcs(variable, added);
     }
-    if (problem.questionOf(variable) < 0) {
+    if (variable >= 0 && problem.questionOf(variable) < 0) {
       // Only who was seen need have committed.
       solver.hintFalse(added);
     }
@@ -334,7 +413,13 @@ final class SolverProblem {
 
   /** Makes the order of two chains a question, while the search runs. */
   void ask(int chain, int other) {
-    variable(problem.before(chain, other) >> 1);
+    var known = variables.size();
+    var pair = variable(problem.before(chain, other) >> 1);
+    if (pair == known) {
+      solver.decideIfNeeded(pair);
+    } else {
+      solver.need(pair);
+    }
   }
 
   private void encodeArcs(int pair, int variable) {

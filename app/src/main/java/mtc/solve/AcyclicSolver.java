@@ -45,6 +45,9 @@ public final class AcyclicSolver {
   private static final long CONFLICTS_PER_RESTART = 100;
   private static final int DECIDED_PER_CONFLICT = 10;
 
+  /** So many contradictions double how many preferences the next one takes with it. */
+  private static final int CONTRADICTIONS_PER_DOUBLING = 32;
+
   private static final int LIKELY_TRUE = -1;
   private static final int LIKELY_FALSE = -2;
 
@@ -89,6 +92,9 @@ public final class AcyclicSolver {
 
   private int[] hintTo = new int[16];
 
+  /** Variables that need no value as long as the order agrees with what is likely. */
+  private boolean[] isOptional = new boolean[16];
+
   /** Arcs that a literal switches on: the first one of each literal, linked. */
   private int[] firstArc = new int[32];
 
@@ -111,6 +117,12 @@ public final class AcyclicSolver {
   private int propagated;
   private final Ints levelStart = new Ints();
   private final Ints levelArcs = new Ints();
+
+  /** Literals that are true as long as nothing contradicts them, each on a level of its own. */
+  private final Ints preferred = new Ints();
+
+  /** How often something that was decided, or preferred later, was undone to give one up. */
+  private int contradictions;
 
   private final Ints learnt = new Ints();
   private final Ints conflict = new Ints();
@@ -179,6 +191,7 @@ public final class AcyclicSolver {
       involved = Arrays.copyOf(involved, capacity);
       hintFrom = Arrays.copyOf(hintFrom, capacity);
       hintTo = Arrays.copyOf(hintTo, capacity);
+      isOptional = Arrays.copyOf(isOptional, capacity);
       firstArc = Arrays.copyOf(firstArc, 2 * capacity);
       watches = Arrays.copyOf(watches, 2 * capacity);
     }
@@ -195,6 +208,26 @@ public final class AcyclicSolver {
   public void hint(int variable, int from, int to) {
     hintFrom[variable] = from;
     hintTo[variable] = to;
+  }
+
+  /**
+   * The variable need have no value as long as the order agrees with the arcs of its likely one: an
+   * {@link Extension} must see for itself whether it does, and say so with {@link #need} if not. Of
+   * no effect for one that some clause is about.
+   */
+  public void decideIfNeeded(int variable) {
+    isOptional[variable] = true;
+  }
+
+  /**
+   * For an {@link Extension}: the order does not agree any more with what is likely. From now on
+   * the variable is decided, or two of them could take turns for ever.
+   */
+  public void need(int variable) {
+    isOptional[variable] = false;
+    if (value[variable] == UNSET) {
+      heap.add(variable, activity);
+    }
   }
 
   /** The variable is likely true. */
@@ -257,6 +290,15 @@ public final class AcyclicSolver {
     arcTo.add(to);
   }
 
+  /**
+   * A literal to be true as long as nothing contradicts it, and false from then on. Its variable
+   * switches on arcs and is in no clause: without them less is asked, so no solution is lost.
+   */
+  public void prefer(int literal) {
+    requireNotStarted();
+    preferred.add(literal);
+  }
+
   /** At least one of the literals is true. */
   public void clause(int... literals) {
     requireNotStarted();
@@ -264,17 +306,20 @@ public final class AcyclicSolver {
       contradicted = true;
       return;
     }
-    clauses.add(literals.length);
-    for (var literal : literals) {
-      clauses.add(literal);
-    }
+    addClause(clauses, literals);
   }
 
   /** For an {@link Extension}: at least one of the literals is true. The search starts over. */
   public void clauseLater(int... literals) {
-    later.add(literals.length);
+    addClause(later, literals);
+  }
+
+  private void addClause(Ints to, int... literals) {
+    to.add(literals.length);
     for (var literal : literals) {
-      later.add(literal);
+      to.add(literal);
+      // Whether the clause holds does not show in the order.
+      need(literal >> 1);
     }
   }
 
@@ -467,8 +512,10 @@ public final class AcyclicSolver {
         }
         if (conflicts >= restartAt) {
           restartAt = conflicts + restartAfter() * luby(++restarts);
-          backTo(0);
+          backTo(preferred.size());
         }
+      } else if (levelStart.size() < preferred.size()) {
+        preferNext();
       } else {
         var literal = decide();
         if (literal >= 0) {
@@ -498,14 +545,14 @@ public final class AcyclicSolver {
   private boolean tryAlone(Budget budget) {
     var from = tried;
     tried = variables;
-    if (variables - from < trail.size() / FEW_NEW) {
+    if (variables - from < trail.size() / FEW_NEW || levelStart.size() < preferred.size()) {
       return true;
     }
-    backTo(0);
+    backTo(preferred.size());
     if (!propagate() && !learn()) {
       return false;
     }
-    for (var v = from; v < variables; v++) {
+    for (var v = from; v < variables && levelStart.size() == preferred.size(); v++) {
       if ((v & 0xff) == 0 && isExhausted(budget)) {
         return true;
       }
@@ -513,7 +560,7 @@ public final class AcyclicSolver {
         openLevel();
         enqueue(likely(v), NO_CLAUSE);
         if (propagate()) {
-          backTo(0);
+          backTo(preferred.size());
         } else {
           settledAlone++;
           learn();
@@ -558,16 +605,54 @@ public final class AcyclicSolver {
     }
   }
 
+  // Preferences.
+
+  /** Opens the level of the next one, which stays empty if that has been given up. */
+  private void preferNext() {
+    var literal = preferred.get(levelStart.size());
+    openLevel();
+    if (value[literal >> 1] == UNSET) {
+      enqueue(literal, NO_CLAUSE);
+    }
+  }
+
+  /**
+   * Gives up the last one that a contradiction rests on. To come back to where the search was takes
+   * as long as there are preferences; so where contradictions are many, each takes with it more of
+   * those before.
+   */
+  private void giveUpPreference(int conflictLevel) {
+    var isLast = conflictLevel == levelStart.size();
+    var doublings = isLast ? 0 : Math.min(30, contradictions++ / CONTRADICTIONS_PER_DOUBLING);
+    var from = Math.max(0, conflictLevel - (1 << doublings));
+    backTo(from);
+    for (var i = from; i < conflictLevel; i++) {
+      var literal = preferred.get(i);
+      value[literal >> 1] = (byte) (literal & 1);
+      level[literal >> 1] = 0;
+    }
+  }
+
   // Decisions.
 
   private int decide() {
     while (!heap.isEmpty()) {
       var v = heap.removeMax(activity);
-      if (value[v] == UNSET) {
+      if (value[v] == UNSET && !(isOptional[v] && agrees(likely(v)))) {
         return likely(v);
       }
     }
     return -1;
+  }
+
+  /** Whether the order has every arc of a literal. */
+  private boolean agrees(int literal) {
+    for (var i = firstArc[literal]; i >= 0; i = nextArc.get(i)) {
+      if (graph.position(arcFrom.get(i)) > graph.position(arcTo.get(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private int likely(int v) {
@@ -831,6 +916,10 @@ public final class AcyclicSolver {
       derive();
       return false;
     }
+    if (conflictLevel <= preferred.size()) {
+      giveUpPreference(conflictLevel);
+      return true;
+    }
     backTo(conflictLevel);
     firstUniqueImplicationPoint();
     var backLevel = 0;
@@ -841,7 +930,10 @@ public final class AcyclicSolver {
         second = i;
       }
     }
-    backTo(conflictLevel - backLevel > mostUndone ? conflictLevel - 1 : backLevel);
+    backTo(
+        conflictLevel - backLevel > mostUndone
+            ? conflictLevel - 1
+            : Math.max(backLevel, preferred.size()));
     activityStep /= 0.95;
     var clause = clauses.size();
     derivations.end(clause);

@@ -17,7 +17,6 @@ import mtc.linear.Dependencies;
 import mtc.linear.Groundwork;
 import mtc.linear.RealTime;
 import mtc.linear.Versions;
-import mtc.solve.AcyclicSolver;
 import mtc.solve.Budget;
 import mtc.witness.Witness;
 import org.junit.jupiter.api.Test;
@@ -38,8 +37,7 @@ class GuessedOrderTest {
     var reads = new OpenReads(core.versions, core.resolution, Budget.UNLIMITED);
     var chains = new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted);
     problem = new OpenProblem(chains, reads, known, true);
-    var solver = new AcyclicSolver(problem.knownGraph());
-    guess = new GuessedOrder(problem, solver, Budget.UNLIMITED);
+    guess = new GuessedOrder(problem, problem.knownGraph(), Budget.UNLIMITED);
     positions = guess.positions();
   }
 

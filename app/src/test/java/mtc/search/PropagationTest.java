@@ -80,7 +80,7 @@ class PropagationTest {
 
   private static OrderSearch search(Groundwork core, boolean isSnapshot) {
     var paths = Paths.ofSessions(core.versions.history, true);
-    return new OrderSearch(problem(core, isSnapshot), paths, null, Budget.UNLIMITED);
+    return new OrderSearch(problem(core, isSnapshot), paths, null, null, Budget.UNLIMITED);
   }
 
   /** Blind writes and read-modify-writes one after the other; now and then a read sees the past. */

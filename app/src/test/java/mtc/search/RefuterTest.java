@@ -58,7 +58,7 @@ class RefuterTest {
     var refuter = Refuter.of(level, core, problem, sessionOrder, Budget.UNLIMITED);
     search =
         new OrderSearch(
-            problem, Paths.ofSessions(history, sessionOrder), refuter, Budget.UNLIMITED);
+            problem, Paths.ofSessions(history, sessionOrder), null, refuter, Budget.UNLIMITED);
     return true;
   }
 
@@ -230,7 +230,8 @@ class RefuterTest {
     var known = new Dependencies.Parallel(core.graph(true));
     problem = new OpenProblem(chains, reads, known, true);
     var refuter = Refuter.of(Level.PSI, core, problem, true, Budget.UNLIMITED);
-    search = new OrderSearch(problem, Paths.ofSessions(history, true), refuter, Budget.UNLIMITED);
+    search =
+        new OrderSearch(problem, Paths.ofSessions(history, true), null, refuter, Budget.UNLIMITED);
     return search;
   }
 }

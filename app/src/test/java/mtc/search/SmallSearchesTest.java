@@ -48,15 +48,26 @@ class SmallSearchesTest {
   private Groundwork core;
 
   private OrderSearch search(History history, boolean inRealTime, Budget budget) {
+    return search(history, inRealTime, false, budget);
+  }
+
+  /**
+   * A search for serializability.
+   *
+   * @param keepsToTime whether it keeps to real time as far as that can be, where it need not
+   */
+  private OrderSearch search(
+      History history, boolean inRealTime, boolean keepsToTime, Budget budget) {
     core = Groundwork.of(history, 1);
     var serial = core.graph(true).serial();
-    var realTime = inRealTime ? new RealTime(core.versions, 0) : null;
+    var realTime = inRealTime || keepsToTime ? new RealTime(core.versions, 0) : null;
     var known =
         inRealTime ? new Dependencies.InRealTime(serial, realTime, Witness.Shape.STRICT) : serial;
     var reads = new OpenReads(core.versions, core.resolution, Budget.UNLIMITED);
     var chains = new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted);
     var paths = inRealTime ? Paths.ofRealTime(history, realTime) : Paths.ofSessions(history, true);
-    return new OrderSearch(new OpenProblem(chains, reads, known, true), paths, null, budget);
+    var problem = new OpenProblem(chains, reads, known, true);
+    return new OrderSearch(problem, paths, keepsToTime ? realTime : null, null, budget);
   }
 
   private boolean isOpen(OrderSearch search) {
@@ -67,6 +78,36 @@ class SmallSearchesTest {
 
   private static Findings sourceless(OrderSearch search) {
     return search.problem.reads.sourceless(1);
+  }
+
+  /** Time may help, but a history that is out of time is judged as if it had none. */
+  @Test
+  void toKeepToTimeChangesNoResult() {
+    var counts = new EnumMap<Result, Integer>(Result.class);
+    for (var seed = 0; seed < 3_000; seed++) {
+      var history = RandomRegisters.next(seed);
+      var search = search(history, false, false, Budget.UNLIMITED);
+      if (!isOpen(search) || search.problem.reads.count() > 0) {
+        continue;
+      }
+      var result = search.run();
+      counts.merge(result, 1, Integer::sum);
+      for (var isBrief : new boolean[] {false, true}) {
+        var inTime = search(history, false, true, Budget.UNLIMITED);
+        assertTrue(inTime.keepsToTime());
+        var found = isBrief ? inTime.attemptBriefly() : inTime.run();
+        // A guess that is far off is left for later.
+        assertEquals(result, found == Result.UNDECIDED ? inTime.run() : found, "seed " + seed);
+        if (result == Result.SATISFIABLE) {
+          assertNull(new Replay(history, true, 0).refute(inTime.witness()), "seed " + seed);
+        } else {
+          var needed = SolverProblem.of(inTime.problem, inTime.involved());
+          assertEquals(Result.UNSATISFIABLE, needed.solver.solve(Budget.UNLIMITED));
+        }
+      }
+    }
+    assertTrue(counts.get(Result.SATISFIABLE) > 50, counts::toString);
+    assertTrue(counts.get(Result.UNSATISFIABLE) > 0, counts::toString);
   }
 
   /** However it is searched, the result is the same, proved, or rests on the questions involved. */

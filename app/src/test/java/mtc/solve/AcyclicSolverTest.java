@@ -27,6 +27,10 @@ class AcyclicSolverTest {
       for (var v = 0; v < variables; v++) {
         solver.variable();
       }
+      return withArcsAndClauses(solver);
+    }
+
+    AcyclicSolver withArcsAndClauses(AcyclicSolver solver) {
       for (var arc : arcs) {
         if (arc.literal < 0) {
           solver.arc(arc.from, arc.to);
@@ -45,6 +49,13 @@ class AcyclicSolverTest {
         }
       }
       return false;
+    }
+
+    /** The same with the arcs of preferences, whatever is chosen. */
+    Problem with(List<Arc> others) {
+      var all = new ArrayList<>(arcs);
+      others.forEach(arc -> all.add(new Arc(arc.from, arc.to, -1)));
+      return new Problem(nodes, variables, all, clauses);
     }
 
     /** Only what is about those variables, and what is known. */
@@ -191,6 +202,125 @@ class AcyclicSolverTest {
     assertTrue(
         satisfiable > PROBLEMS / 5 && satisfiable < PROBLEMS / 5 * 4,
         "both answers: " + satisfiable);
+  }
+
+  @Test
+  void preferencesAreKeptIfAllCanBeAndLoseNoSolution() {
+    var random = new SplittableRandom(20261119);
+    var kept = 0;
+    var givenUp = 0;
+    for (var i = 0; i < PROBLEMS; i++) {
+      var problem = randomProblem(random, i % 4 == 0 ? 20 : 6);
+      var preferred = new ArrayList<Arc>();
+      for (var p = random.nextInt(1, 5); p > 0; p--) {
+        var v = problem.variables + preferred.size();
+        preferred.add(new Arc(random.nextInt(problem.nodes), random.nextInt(problem.nodes), 2 * v));
+      }
+      var solver = problem.filled(solver(problem, i));
+      for (var arc : preferred) {
+        solver.variable();
+        solver.arc(arc.from, arc.to, arc.literal);
+        solver.prefer(arc.literal);
+      }
+      var expected = problem.isSolvable();
+      var result = i % 5 == 0 ? solvedInParts(solver) : solver.solve(Budget.UNLIMITED);
+      assertEquals(
+          expected ? Result.SATISFIABLE : Result.UNSATISFIABLE, result, () -> "" + problem);
+      if (!expected) {
+        var involved = problem.about(v -> v < problem.variables && solver.isInvolved(v));
+        assertFalse(involved.isSolvable(), () -> "" + problem);
+        continue;
+      }
+      assertSolution(problem, solver);
+      for (var arc : preferred) {
+        assertTrue(
+            !solver.isTrue(arc.literal) || solver.position(arc.from) < solver.position(arc.to));
+      }
+      var areAll = preferred.stream().allMatch(arc -> solver.isTrue(arc.literal));
+      if (problem.with(preferred).isSolvable()) {
+        assertTrue(areAll, () -> problem + " " + preferred);
+      }
+      kept += areAll ? 1 : 0;
+      givenUp += areAll ? 0 : 1;
+    }
+    assertTrue(kept > PROBLEMS / 20 && givenUp > PROBLEMS / 20, kept + ", " + givenUp);
+  }
+
+  /** Contradictions that take more than themselves with them end in the same answer. */
+  @Test
+  void manyPreferencesThatContradictEachOtherAreGivenUpAsWell() {
+    var nodes = 400;
+    var solver = new AcyclicSolver(nodes);
+    // Each two in turn must come one before the other: which way, only clauses say.
+    for (var node = 0; node + 1 < nodes; node += 2) {
+      var v = solver.variable();
+      var other = solver.variable();
+      solver.arc(node, node + 1, 2 * v);
+      solver.arc(node, node + 1, 2 * other);
+      solver.clause(2 * v, 2 * other);
+    }
+    var preferred = new ArrayList<Integer>();
+    for (var node = 0; node + 1 < nodes; node += 2) {
+      var literal = 2 * solver.variable();
+      solver.arc(node + 1, node, literal);
+      solver.prefer(literal);
+      preferred.add(literal);
+    }
+    assertEquals(Result.SATISFIABLE, solver.solve(Budget.UNLIMITED));
+    for (var node = 0; node + 1 < nodes; node += 2) {
+      assertTrue(solver.position(node) < solver.position(node + 1));
+    }
+    assertTrue(preferred.stream().noneMatch(solver::isTrue));
+  }
+
+  /** Whether the order has all arcs of a literal. */
+  private static boolean agrees(Problem problem, AcyclicSolver solver, int literal) {
+    return problem.arcs.stream()
+        .filter(arc -> arc.literal == literal)
+        .allMatch(arc -> solver.position(arc.from) < solver.position(arc.to));
+  }
+
+  @Test
+  void whatNeedNotBeDecidedIsWhereTheOrderAgreesAnyway() {
+    var random = new SplittableRandom(20261120);
+    var satisfiable = 0;
+    var undecided = 0;
+    for (var i = 0; i < PROBLEMS; i++) {
+      var problem = randomProblem(random, i % 4 == 0 ? 6 : 1);
+      var solver = solver(problem, i);
+      for (var v = 0; v < problem.variables; v++) {
+        solver.variable();
+        solver.hint(v, random.nextInt(problem.nodes), random.nextInt(problem.nodes));
+        solver.decideIfNeeded(v);
+      }
+      problem.withArcsAndClauses(solver);
+      solver.extension(() -> {
+        var isNew = false;
+        for (var v = 0; v < problem.variables; v++) {
+          if (!agrees(problem, solver, 2 * v) && !agrees(problem, solver, 2 * v + 1)) {
+            solver.need(v);
+            isNew = true;
+          }
+        }
+        return isNew;
+      });
+      var expected = problem.isSolvable();
+      var result = solver.solve(Budget.UNLIMITED);
+      assertEquals(
+          expected ? Result.SATISFIABLE : Result.UNSATISFIABLE, result, () -> "" + problem);
+      if (expected) {
+        satisfiable++;
+        for (var clause : problem.clauses) {
+          assertTrue(Arrays.stream(clause).anyMatch(solver::isTrue), () -> "" + problem);
+        }
+        for (var v = 0; v < problem.variables; v++) {
+          var isDecided = solver.isTrue(2 * v) || solver.isTrue(2 * v + 1);
+          undecided += isDecided ? 0 : 1;
+          assertTrue(agrees(problem, solver, 2 * v) || agrees(problem, solver, 2 * v + 1));
+        }
+      }
+    }
+    assertTrue(satisfiable > PROBLEMS / 5 && undecided > PROBLEMS / 5, "undecided: " + undecided);
   }
 
   @Test
