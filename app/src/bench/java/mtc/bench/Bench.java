@@ -428,6 +428,15 @@ final class Bench {
     workloads.put("100x1000 uniform", ConcurrentInputs.Workload.general(100, 1000, false));
     workloads.put("100x1000 zipf", ConcurrentInputs.Workload.general(100, 1000, true));
     workloads.put("20x5000, 90 % writes", longer.withReads(0.1));
+    workloads.put(
+        "20x5000 zipf, 90 % writes",
+        ConcurrentInputs.Workload.general(20, 5000, true).withReads(0.1));
+    workloads.put(
+        "100x1000, 90 % writes",
+        ConcurrentInputs.Workload.general(100, 1000, false).withReads(0.1));
+    workloads.put(
+        "100x1000 zipf, 90 % writes",
+        ConcurrentInputs.Workload.general(100, 1000, true).withReads(0.1));
     workloads.put("20x5000, 10 keys", longer.withKeys(10, 15));
     workloads.put("20x1000, 5 % indeterminate", general.withIndeterminate(0.05));
     workloads.put("20x1000, 20 % indeterminate", general.withIndeterminate(0.2));

@@ -118,7 +118,7 @@ public final class OrderSearch {
     return budget.isExhausted() ? Result.UNDECIDED : solve(Long.MAX_VALUE);
   }
 
-  /** Gives up after a few conflicts: worth while only if it is short. */
+  /** Gives up after some conflicts for each transaction: worth while only if it is short. */
   public Result attempt() {
     budget.doing("trying an order in real time");
     encoding = encode();
