@@ -205,4 +205,22 @@ class VersionNumbersTest {
     var unnamed = log.replaceAll("(:r x nil) \\{:version .}", "$1");
     assertEquals(ExitCode.OK, check(unnamed, "--nil-reads", "unknown"), err.toString(UTF_8));
   }
+
+  /** {@code :f} makes it a workload of its own, in which versions mean nothing. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {:type :ok, :process 0, :f :write, :value [1 [[:w 0 3 {:version 5}]]]}
+          {:type :ok, :process 0, :f :write, :value [1 [[:w 0 3]]], :version 5}
+          """)
+  void aWorkloadThatUsesNoVersionsPassesOverNone(String write) throws IOException {
+    var log = write + "\n{:type :ok, :process 0, :f :read, :value [1 [[:r 0 3]]]}\n";
+    assertEquals(ExitCode.UNKNOWN, check(log), err.toString(UTF_8));
+    assertTrue(out.toString(UTF_8).contains("operations tell versions"), out.toString(UTF_8));
+    assertEquals(ExitCode.OK, check(log, "--versions", "ignore"), err.toString(UTF_8));
+    var without = log.replaceAll(" \\{:version 5}|, :version 5", "");
+    assertEquals(ExitCode.OK, check(without), err.toString(UTF_8));
+  }
 }

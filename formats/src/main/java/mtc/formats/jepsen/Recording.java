@@ -154,7 +154,28 @@ final class Recording {
       builder.note("workload " + workload.name() + ": " + workload.reading());
       refuseInitial(workload.name());
       workload.read(calls, builder);
+      if (!builder.reading().ignoresVersions() && calls.any(this::tellsVersion)) {
+        builder.relaxed(
+            "operations tell versions, which workload "
+                + workload.name()
+                + " does not use; --versions ignore asks for any order");
+      }
     }
+  }
+
+  /** Beside the value, or in a map behind a micro-operation. */
+  private boolean tellsVersion(Call told) {
+    if (told.versionName < Call.NO_VERSION_NAME) {
+      return true;
+    }
+    var value = told.told();
+    var size = value.isKeyedTransaction() ? value.size : 0;
+    for (var at = 0; at < size; at++) {
+      if (value.isMap(at) && VersionNumbers.areIn(value, at, builder.scalars())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Two workloads would have two verdicts. */
