@@ -9,7 +9,6 @@ import mtc.linear.RealTime;
 import mtc.linear.Versions;
 import mtc.solve.AcyclicSolver;
 import mtc.solve.Budget;
-import mtc.solve.SortedGraph;
 
 /**
  * An {@link OpenProblem}, or a part of its questions, as a problem for the solver.
@@ -25,7 +24,7 @@ final class SolverProblem {
   private final BitSet asked;
 
   /** Time that is kept to as far as that can be; null if the problem has it, or there is none. */
-  private final RealTime time;
+  private final PreferredTime time;
 
   private final OpenChains chains;
   private final OpenReads reads;
@@ -92,7 +91,7 @@ final class SolverProblem {
       boolean withKnown,
       RealTime time,
       Budget budget) {
-    this.time = time;
+    this.time = time == null ? null : new PreferredTime(problem, time);
     this.excerpt = excerpt;
     this.problem = problem;
     this.asked = asked;
@@ -106,7 +105,8 @@ final class SolverProblem {
       budget.require();
       solver =
           withKnown
-              ? new AcyclicSolver(time == null ? problem.knownGraph(budget) : withEnds(budget))
+              ? new AcyclicSolver(
+                  time == null ? problem.knownGraph(budget) : this.time.known(budget))
               : new AcyclicSolver(problem.nodeCount());
       budget.require();
     } else {
@@ -133,66 +133,8 @@ final class SolverProblem {
       solver.extension(inQuestion);
     }
     if (time != null) {
-      preferTime();
+      this.time.prefer(solver, this::variable);
     }
-  }
-
-  // Time that is kept to as far as that can be.
-
-  /** What is known, and a node for each end, one after the other. */
-  private SortedGraph withEnds(Budget budget) {
-    var known = problem.knownGraph(budget);
-    return new SortedGraph(
-        known.nodeCount() + time.endCount(),
-        arcs -> {
-          known.forEachArc(arcs);
-          for (var place = 1; place < time.endCount(); place++) {
-            arcs.accept(end(place - 1), end(place));
-          }
-        },
-        budget);
-  }
-
-  private int end(int place) {
-    return problem.nodeCount() + place;
-  }
-
-  /**
-   * A literal for each transaction: that it ends where it did, and comes after what had ended when
-   * it started. Two that keep to time are as they were; one that does not may be anywhere.
-   */
-  private void preferTime() {
-    for (var place = 0; place < time.endCount(); place++) {
-      var t = time.ended(place);
-      var literal = literal(inTime(t));
-      solver.arc(problem.commit(t), end(place), literal);
-      var before = time.lastBefore(t, 0);
-      if (before >= 0) {
-        solver.arc(end(before), problem.snapshot(t), literal);
-      }
-      solver.prefer(literal);
-    }
-  }
-
-  private static int inTime(int transaction) {
-    return 2 * -(transaction + 1);
-  }
-
-  /** The positions of all nodes, each end as soon as it and all before it have come. */
-  private int[] withEnds(int[] positions) {
-    var order = new int[positions.length];
-    for (var node = 0; node < positions.length; node++) {
-      order[positions[node]] = node;
-    }
-    var all = new int[positions.length + time.endCount()];
-    var place = 0;
-    for (var i = 0; i < order.length; i++) {
-      all[order[i]] = i + place;
-      while (place < time.endCount() && positions[problem.commit(time.ended(place))] <= i) {
-        all[end(place)] = i + 1 + place++;
-      }
-    }
-    return all;
   }
 
   /** Lets what is wrong with solutions beside cycles be found while the search runs. */
@@ -299,7 +241,7 @@ final class SolverProblem {
       isKnownCyclic = true;
       return;
     }
-    solver.guess(time == null ? positions : withEnds(positions));
+    solver.guess(time == null ? positions : time.positions(positions));
     for (var read = 0; read < reads.count(); read++) {
       hintSource(read, positions);
     }
@@ -353,7 +295,7 @@ final class SolverProblem {
       }
     }
     for (var v = 0; v < variables.size(); v++) {
-      if (variables.key(v) >= 0 && solver.isInvolved(v)) {
+      if (!PreferredTime.isVariable(variables.key(v)) && solver.isInvolved(v)) {
         var question = problem.questionOf(variableOfProblem(v));
         if (question >= 0) {
           asked.set(question);
@@ -402,7 +344,7 @@ final class SolverProblem {
     } else if (isComplete && problem.isPair(variable)) {
       encodeArcs(variable, added);
     }
-    if (variable >= 0 && problem.questionOf(variable) < 0) {
+    if (!PreferredTime.isVariable(variable) && problem.questionOf(variable) < 0) {
       // Only who was seen need have committed.
       solver.hintFalse(added);
     }
