@@ -51,9 +51,6 @@ public final class OrderSearch {
   /** What a search that gave up for now was about; null if there is none to go on with. */
   private SolverProblem unfinished;
 
-  /** What was not searched yet, as there may be a better order to begin with; null for nothing. */
-  private SolverProblem prepared;
-
   /** The attempt in which the budget ran out; null if it did not in one. */
   private OrderSearch endedWith;
 
@@ -140,11 +137,13 @@ public final class OrderSearch {
       return Result.UNDECIDED;
     }
     budget.doing("searching");
-    encoding = SolverProblem.ofAll(narrowed, propagation, time, budget);
-    if (!encoding.guessNear(budget)) {
-      prepared = encoding;
+    var guess = new GuessedOrder(narrowed, narrowed.knownGraph(budget), budget);
+    var positions = guess.first();
+    if (guess.isFarOff()) {
       return Result.UNDECIDED;
     }
+    encoding = SolverProblem.ofAll(narrowed, propagation, time, budget);
+    encoding.begin(positions);
     var more =
         Math.min(
             transactions() / TRANSACTIONS_PER_CONFLICT_OF_BRIEF, MORE_CONFLICTS_OF_BRIEF_ATTEMPT);
@@ -172,9 +171,7 @@ public final class OrderSearch {
 
   /** All there is, with an order to begin with. */
   private SolverProblem encode() {
-    var all =
-        prepared == null ? SolverProblem.ofAll(narrowed, propagation, time, budget) : prepared;
-    prepared = null;
+    var all = SolverProblem.ofAll(narrowed, propagation, time, budget);
     if (beginning != null && propagation == null) {
       all.begin(beginning);
     } else {

@@ -219,20 +219,9 @@ final class SolverProblem {
   /** Begins with a guess. */
   void guess(Budget budget) {
     if (isComplete) {
-      begin(guessed(budget).positions());
+      var known = time == null ? solver.knownGraph() : problem.knownGraph(budget);
+      begin(new GuessedOrder(problem, known, budget).positions());
     }
-  }
-
-  /** The same with the first guess that comes to mind; false if a search has a lot to repair. */
-  boolean guessNear(Budget budget) {
-    var guess = guessed(budget);
-    begin(guess.first());
-    return !guess.isFarOff();
-  }
-
-  private GuessedOrder guessed(Budget budget) {
-    var known = time == null ? solver.knownGraph() : problem.knownGraph(budget);
-    return new GuessedOrder(problem, known, budget);
   }
 
   /** Begins with an order: the position of each node; null if what is known is cyclic. */
