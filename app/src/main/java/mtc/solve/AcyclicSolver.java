@@ -212,8 +212,8 @@ public final class AcyclicSolver {
 
   /**
    * The variable need have no value as long as the order agrees with the arcs of its likely one: an
-   * {@link Extension} must see for itself whether it does, and say so with {@link #need} if not. Of
-   * no effect for one that some clause is about.
+   * {@link Extension} must see for itself whether it does, and say so with {@link #need} if not. A
+   * clause about it, which must come later, undoes that.
    */
   public void decideIfNeeded(int variable) {
     isOptional[variable] = true;
