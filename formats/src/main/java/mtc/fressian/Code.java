@@ -44,6 +44,7 @@ final class Code {
   static final int END = 0xFD;
   static final int RESET = 0xFE;
   static final int MINUS_ONE = 0xFF;
+  static final int ALL = 0x100;
 
   private Code() {}
 }

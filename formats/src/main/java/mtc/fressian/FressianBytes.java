@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import jdk.internal.vm.annotation.ForceInline;
 import tools.jackson.core.exc.StreamReadException;
 
@@ -12,6 +13,25 @@ import tools.jackson.core.exc.StreamReadException;
 abstract class FressianBytes {
   private static final VarHandle EIGHT_BYTES =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private static final int CODE_SHIFT = Long.SIZE - Byte.SIZE;
+
+  /** By code of an integer: how many bits of eight bytes are not its own; of others -1. */
+  private static final byte[] SHIFT = new byte[Code.ALL];
+
+  /** What those that are its own are if the integer is 0. */
+  private static final long[] ZERO = new long[Code.ALL];
+
+  static {
+    Arrays.fill(SHIFT, (byte) -1);
+    for (var code = 0; code < Code.INTEGERS; code++) {
+      var more = following(code);
+      SHIFT[code] = (byte) (CODE_SHIFT - Byte.SIZE * more);
+      ZERO[code] = more == 0 ? 0 : (long) zero(code) << Byte.SIZE * more;
+    }
+    SHIFT[Code.MINUS_ONE] = CODE_SHIFT;
+    ZERO[Code.MINUS_ONE] = Code.MINUS_ONE + 1;
+  }
 
   final byte[] bytes;
   final int end;
@@ -93,25 +113,48 @@ abstract class FressianBytes {
 
   /** The code's low bits are the highest of the number, and how many bytes follow grows with it. */
   private long packed(int code) {
-    if (code < 0x60) {
-      return (long) (code - 0x50) << 8 | octet();
-    }
-    if (code < 0x70) {
-      return (long) (code - 0x68) << 16 | unsigned(2);
-    }
-    var more = code - 0x70 >> 2;
-    return (long) (code - (0x72 + 4 * more)) << 24 + 8 * more | unsigned(3 + more);
+    var more = following(code);
+    return (long) (code - zero(code)) << Byte.SIZE * more | unsigned(more);
   }
 
-  /** The same where eight bytes are left at least: one look takes all that follow. */
+  /** How many bytes of an integer follow its code. */
+  private static int following(int code) {
+    if (code < 0x60) {
+      return code < Code.SMALL_INTEGERS ? 0 : 1;
+    }
+    return code < 0x70 ? 2 : 3 + (code - 0x70 >> 2);
+  }
+
+  /** The code of integers from 0 on of which as many bytes follow. */
+  private static int zero(int code) {
+    if (code < 0x60) {
+      return 0x50;
+    }
+    return code < 0x70 ? 0x68 : 0x72 + (code - 0x70 & ~3);
+  }
+
+  // Where eight bytes are left at least, one look takes all of an integer.
+
   @ForceInline
-  final long packedInside(int code) {
-    var more = code - 0x70 >> 2;
-    var size = code < 0x60 ? 1 : code < 0x70 ? 2 : 3 + more;
-    var zero = code < 0x60 ? 0x50 : code < 0x70 ? 0x68 : 0x72 + 4 * more;
-    var following = (long) EIGHT_BYTES.get(bytes, at) >>> Long.SIZE - Byte.SIZE * size;
-    at += size;
-    return (long) (code - zero) << Byte.SIZE * size | following;
+  final long eightBytes(int from) {
+    return (long) EIGHT_BYTES.get(bytes, from);
+  }
+
+  /** Not negative if they begin with an integer that is packed, or -1. */
+  @ForceInline
+  static int shift(long eightBytes) {
+    return SHIFT[(int) (eightBytes >>> CODE_SHIFT)];
+  }
+
+  @ForceInline
+  static long integer(long eightBytes, int shift) {
+    return (eightBytes >>> shift) - ZERO[(int) (eightBytes >>> CODE_SHIFT)];
+  }
+
+  /** How many bytes the integer takes. */
+  @ForceInline
+  static int size(int shift) {
+    return Long.BYTES - (shift >> 3);
   }
 
   private long unsigned(int size) {

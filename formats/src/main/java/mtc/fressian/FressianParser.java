@@ -26,6 +26,19 @@ public final class FressianParser extends FressianBytes {
   private static final int LONGEST_NAME = 64;
   private static final int DEEPEST_USUAL = 3;
 
+  /** At least what an operation's fields before its value take, and eight bytes. */
+  private static final int LONGEST_FIELDS = 64;
+
+  /** The same of a list of a word, a key and a value. */
+  private static final int LONGEST_MICRO_OPERATION = 32;
+
+  /** A list of three, of which the first is a keyword without a namespace. */
+  private static final long BEGIN_MICRO_OPERATION =
+      (Code.SHORT_LIST + 3) << 16 | Code.KEYWORD << 8 | Code.NIL;
+
+  /** Slots of the cache that a single byte refers to. */
+  private static final int NEAR_SLOTS = Code.CACHED_END - Code.INTEGERS;
+
   // What the innermost open collection is, and what comes next in it.
   private static final byte ROOT = 0;
   private static final byte LIST = 1;
@@ -55,6 +68,12 @@ public final class FressianParser extends FressianBytes {
 
   private Object[] cache = new Object[64];
   private int cached;
+
+  // By slot of the cache, the number + 1 that the sink has for the keyword that is cached there, or
+  // for that of which the name is; 0 where nothing was asked.
+  private int[] keywords = new int[64];
+  private int[] names = new int[64];
+
   private Struct[] structs = new Struct[8];
   private int[] structSizes = new int[8];
   private int structCount;
@@ -104,109 +123,125 @@ public final class FressianParser extends FressianBytes {
    * Decodes the operation that comes next without making tokens of it, if it is of the usual kind:
    * a client's, of integers, nil, lists and words that are in the cache, and without further
    * fields. Otherwise nothing has happened, but for what the sink was told.
+   *
+   * @param sink the same one each time
    */
   public boolean usualOperation(OperationSink sink) {
-    if (depth > 0 || at == end) {
+    if (depth > 0 || end - at < LONGEST_FIELDS) {
+      return false; // The last ones of a block, with nothing behind them.
+    }
+    var struct = (bytes[at] & 0xff) - Code.CACHED_END;
+    if (struct < 0
+        || struct >= Math.min(structCount, Code.STRUCTS_END - Code.CACHED_END)
+        || structs[struct] != Struct.OPERATION) {
       return false;
     }
-    var from = at;
-    var code = octet();
-    if (code >= Code.CACHED_END
-        && code < Code.STRUCTS_END
-        && code - Code.CACHED_END < structCount
-        && structs[code - Code.CACHED_END] == Struct.OPERATION) {
-      start = from;
-      sink.begin(tokenOffset());
-      if (usualFields(sink)) {
-        return true;
-      }
+    start = at;
+    if (usualFields(sink, at + 1)
+        && usualValue(sink, 0)
+        && at < end
+        && (bytes[at] & 0xff) == Code.NIL) {
+      at++;
+      sink.end();
+      return true;
     }
-    at = from;
+    at = start;
     return false;
   }
 
-  private boolean usualFields(OperationSink sink) {
-    if (!usualInteger() || longValue < 0) {
-      return false;
-    }
-    sink.index(longValue);
-    if (!usualInteger()) {
-      return false;
-    }
-    sink.time(longValue);
-    var type = usualWord();
-    if (type == null || !sink.type(type) || !usualInteger()) {
-      return false;
-    }
-    sink.process(longValue);
-    var function = usualWord();
-    if (function == null) {
-      return false;
-    }
-    sink.function(function);
-    if (!usualValue(sink, 0) || at == end || (bytes[at] & 0xff) != Code.NIL) {
-      return false;
-    }
-    at++;
-    sink.end();
-    return true;
+  /** Whether all values were read that the parser was given. */
+  public boolean isAtEnd() {
+    return depth == 0 && at == end;
   }
 
   @ForceInline
-  private boolean usualInteger() {
-    if (end - at <= Long.BYTES) {
-      return false; // The last ones of a block, with nothing behind them.
-    }
-    var code = bytes[at] & 0xff;
-    if (code >= Code.INTEGERS && code != Code.MINUS_ONE) {
+  private boolean usualFields(OperationSink sink, int from) {
+    var eight = eightBytes(from);
+    var shift = shift(eight);
+    if (shift < 0) {
       return false;
     }
-    at++;
-    longValue = code < Code.SMALL_INTEGERS ? code : code < Code.INTEGERS ? packedInside(code) : -1;
-    return true;
+    var index = integer(eight, shift);
+    var next = from + size(shift);
+    eight = eightBytes(next);
+    shift = shift(eight);
+    if (shift < 0 || index < 0) {
+      return false;
+    }
+    var time = integer(eight, shift);
+    at = next + size(shift);
+    var type = usualWord(sink);
+    eight = eightBytes(at);
+    shift = shift(eight);
+    if (shift < 0 || type < 0) {
+      return false;
+    }
+    var process = integer(eight, shift);
+    at += size(shift);
+    var function = usualWord(sink);
+    return function >= 0 && sink.begin(tokenOffset(), index, time, type, process, function);
   }
 
-  /** A keyword without a namespace that is cached as a whole, or whose name is. */
-  private String usualWord() {
-    if (end - at < Long.BYTES) {
-      return null;
+  /** A keyword without a namespace that is cached as a whole, or whose name is; or -1. */
+  @ForceInline
+  private int usualWord(OperationSink sink) {
+    var slot = (bytes[at] & 0xff) - Code.INTEGERS;
+    if (slot >= 0 && slot < Math.min(cached, NEAR_SLOTS) && keywords[slot] > 0) {
+      at++;
+      return keywords[slot] - 1;
     }
-    var code = bytes[at++] & 0xff;
+    return otherUsualWord(sink);
+  }
+
+  private int otherUsualWord(OperationSink sink) {
+    var code = octet();
     var isName = code == Code.KEYWORD && (bytes[at] & 0xff) == Code.NIL;
     if (isName) {
       at++;
-      code = bytes[at++] & 0xff;
+      code = octet();
     }
     var slot = code - Code.INTEGERS;
-    if (code == Code.CACHED && usualInteger()) {
-      slot = longValue < cached ? (int) longValue : -1;
+    if (code == Code.CACHED) {
+      var eight = eightBytes(at);
+      var shift = shift(eight);
+      slot = shift < 0 ? -1 : Math.clamp(integer(eight, shift), -1, cached);
+      at += size(shift);
     } else if (code >= Code.CACHED_END) {
-      return null;
+      return -1;
     }
-    if (slot < 0 || slot >= cached) {
-      return null;
-    }
-    var known = cache[slot];
-    if (isName) {
-      return known instanceof String name ? name : null;
-    }
-    return known instanceof Word word && word.kind == Kind.KEYWORD ? word.text : null;
+    return slot < 0 || slot >= cached ? -1 : word(sink, slot, isName ? names : keywords);
   }
 
-  @ForceInline
+  /** The sink's number of the word in a slot of the cache; or -1. */
+  private int word(OperationSink sink, int slot, int[] words) {
+    if (words[slot] == 0) {
+      var isName = words == names;
+      var text =
+          switch (cache[slot]) {
+            case String name when isName -> name;
+            case Word word when !isName && word.kind == Kind.KEYWORD -> word.text;
+            case null, default -> null;
+          };
+      if (text == null) {
+        return -1;
+      }
+      words[slot] = sink.word(text) + 1;
+    }
+    return words[slot] - 1;
+  }
+
   private boolean usualValue(OperationSink sink, int nesting) {
-    if (at == end) {
+    if (end - at < LONGEST_MICRO_OPERATION) {
       return false;
     }
-    var code = bytes[at] & 0xff;
-    if (code < Code.INTEGERS) {
-      if (!usualInteger()) {
-        return false;
-      }
-      sink.integer(longValue);
+    var eight = eightBytes(at);
+    var shift = shift(eight);
+    if (shift >= 0) {
+      at += size(shift);
+      sink.integer(integer(eight, shift));
       return true;
     }
-    if (code == Code.NIL) {
+    if ((bytes[at] & 0xff) == Code.NIL) {
       at++;
       sink.nil();
       return true;
@@ -215,17 +250,21 @@ public final class FressianParser extends FressianBytes {
   }
 
   private boolean usualList(OperationSink sink, int nesting) {
-    var code = bytes[at] & 0xff;
-    if (code < Code.SHORT_LIST || code >= Code.LIST) {
+    var size = usualSize();
+    if (size < 0) {
       return false;
     }
-    at++;
     var opened = sink.open();
-    for (var i = 0; i < code - Code.SHORT_LIST; i++) {
-      var isHead = i == 0 && nesting == 1 && at < end && (bytes[at] & 0xff) >= Code.INTEGERS;
-      if (isHead && (bytes[at] & 0xff) != Code.NIL) {
-        var head = usualWord();
-        if (head == null || !sink.head(head)) {
+    for (var i = 0L; i < size; i++) {
+      if (nesting == 0 && usualMicroOperation(sink)) {
+        continue;
+      }
+      if (end - at < LONGEST_MICRO_OPERATION) {
+        return false;
+      }
+      if (nesting == 1 && i == 0 && (bytes[at] & 0xff) == Code.KEYWORD) {
+        var head = otherUsualWord(sink);
+        if (head < 0 || !sink.head(head)) {
           return false;
         }
       } else if (!usualValue(sink, nesting + 1)) {
@@ -234,6 +273,52 @@ public final class FressianParser extends FressianBytes {
     }
     sink.close(opened);
     return true;
+  }
+
+  /** How many elements the list has that begins here; or -1 if none begins whose end is known. */
+  private long usualSize() {
+    var code = bytes[at++] & 0xff;
+    if (code != Code.LIST) {
+      return code >= Code.SHORT_LIST && code < Code.LIST ? code - Code.SHORT_LIST : -1;
+    }
+    var eight = eightBytes(at);
+    var shift = shift(eight);
+    at += size(shift);
+    return shift < 0 ? -1 : integer(eight, shift);
+  }
+
+  /** {@code [:r 4711 nil]}, {@code [:w 4711 1]}; if it is something else, nothing has happened. */
+  @ForceInline
+  private boolean usualMicroOperation(OperationSink sink) {
+    if (end - at < LONGEST_MICRO_OPERATION) {
+      return false;
+    }
+    var eight = eightBytes(at);
+    var slot = (int) (eight >>> Integer.SIZE & 0xff) - Code.INTEGERS;
+    if (eight >>> Long.SIZE - 24 != BEGIN_MICRO_OPERATION
+        || slot < 0
+        || slot >= Math.min(cached, NEAR_SLOTS)) {
+      return false;
+    }
+    var head = names[slot] > 0 ? names[slot] - 1 : word(sink, slot, names);
+    eight = eightBytes(at + Integer.BYTES);
+    var shift = shift(eight);
+    if (shift < 0 || head < 0) {
+      return false;
+    }
+    var key = integer(eight, shift);
+    var next = at + Integer.BYTES + size(shift);
+    eight = eightBytes(next);
+    shift = shift(eight);
+    if (shift >= 0 && sink.microOperation(head, key, integer(eight, shift))) {
+      at = next + size(shift);
+      return true;
+    }
+    if ((bytes[next] & 0xff) == Code.NIL && sink.microOperationOfNil(head, key)) {
+      at = next + 1;
+      return true;
+    }
+    return false;
   }
 
   public JsonToken current() {
@@ -506,8 +591,12 @@ public final class FressianParser extends FressianBytes {
   private int takeSlot() {
     if (cached == cache.length) {
       cache = Arrays.copyOf(cache, cached * 2);
+      keywords = Arrays.copyOf(keywords, cache.length);
+      names = Arrays.copyOf(names, cache.length);
     }
     cache[cached] = null;
+    keywords[cached] = 0;
+    names[cached] = 0;
     return cached++;
   }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import jdk.internal.vm.annotation.ForceInline;
 import mtc.formats.bytes.TextPart;
-import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
 import mtc.source.Limits;
 import tools.jackson.core.JacksonException;
@@ -21,11 +20,6 @@ final class OperationBatch extends TextPart {
 
   /** More entries than a form gets before its capacity is looked at again. */
   private static final int FORM_MARGIN = 8;
-
-  /** About how many bytes of a block an operation takes, and an entry of its form. */
-  private static final int STORED_OPERATION = 32;
-
-  private static final int STORED_ENTRY = 3;
 
   /** How far the input may go. */
   private final Limits limits;
@@ -85,24 +79,6 @@ final class OperationBatch extends TextPart {
     lineParser = lineParser == null ? new LineParser(listing) : lineParser;
     try {
       lines = new PartParser(this, listing, lineParser, scalars).parse();
-      isWhole = true;
-    } catch (JacksonException | IOException e) {
-      isWhole = false;
-    }
-  }
-
-  /** Parses the data of a block in place of a text, which counts only if its checksum holds. */
-  void parse(Block block) {
-    clear(new Scalars(limits));
-    if (!block.isWhole(bytes, length)) {
-      return;
-    }
-    reserve(length / STORED_OPERATION, length / STORED_ENTRY);
-    try {
-      var values = new FressianParser(bytes, 0, length, block.dataAt());
-      var parser = new OperationParser(Tokens.of(values, scalars));
-      var usual = new UsualOperations(this, scalars);
-      while (values.usualOperation(usual) || addNext(parser)) {}
       isWhole = true;
     } catch (JacksonException | IOException e) {
       isWhole = false;
@@ -184,11 +160,29 @@ final class OperationBatch extends TextPart {
     function(Function.NONE, null);
   }
 
-  /** The same at the offset of a byte. */
+  /** Begins a client's operation of all fields, at the offset of a byte; where its form begins. */
   @ForceInline
-  void beginAtByte(long offset) {
-    begin(offset);
+  int beginAtByte(
+      long offset,
+      long number,
+      long nanos,
+      Operation.Type ofType,
+      int processScalar,
+      Function does,
+      String name) {
+    if (size == line.length) {
+      grow(size * 2);
+    }
+    line[size] = offset;
     column[size] = Operation.NO_COLUMN;
+    version[size] = Operation.NO_VERSION;
+    hasError[size] = false;
+    index(number);
+    time(nanos);
+    type(ofType);
+    process(processScalar);
+    function(does, name);
+    return formStart();
   }
 
   @ForceInline
@@ -244,14 +238,6 @@ final class OperationBatch extends TextPart {
   private void growForms(int least) {
     tag = Arrays.copyOf(tag, Math.max(least, tag.length * 2));
     code = Arrays.copyOf(code, tag.length);
-  }
-
-  /** Growing step by step would touch twice the memory. */
-  private void reserve(int operations, int entries) {
-    if (operations > line.length) {
-      grow(operations);
-    }
-    ensureFormCapacity(entries);
   }
 
   private void grow(int capacity) {

@@ -5,12 +5,12 @@ import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
 import mtc.source.Counted;
 import mtc.source.InputException;
-import mtc.source.Parts;
+import mtc.source.Pieces;
 import tools.jackson.core.JacksonException;
 
 /**
  * The operations of a {@code test.jepsen}: its chunks, each checked and parsed for itself on all
- * cores and put together in order, and then what can be read of the unsealed rest.
+ * cores and handed over in batches, in order, and then what can be read of the unsealed rest.
  */
 final class StoredOperations implements OperationSource {
   /** A shorter file is parsed before threads have begun. */
@@ -19,10 +19,13 @@ final class StoredOperations implements OperationSource {
   private final BlockFile file;
   private final StoredTest test;
   private final Scalars scalars;
-  private final Parts<Chunk> chunks;
+  private final Pieces<BlockParser, OperationBatch> batches;
   private int started;
-  private int finished;
-  private Chunk current;
+
+  /** How many chunks have begun to be handed out. */
+  private int begun;
+
+  private OperationBatch current;
   private long sealed;
   private boolean isUnsealed;
 
@@ -38,71 +41,72 @@ final class StoredOperations implements OperationSource {
     this.test = test;
     this.scalars = scalars;
     var isWorthThreads = cores > 1 && file.size() > WORTH_THREADS;
-    this.chunks = new Parts<>(new Parsing(), isWorthThreads ? cores : 0);
+    this.batches = new Pieces<>(new Parsing(), isWorthThreads ? cores : 0);
   }
 
   @Override
   public boolean next(Operation into) throws IOException {
     while (!isUnsealed) {
-      if (current != null && current.operations.next(into, 0, scalars)) {
+      if (current != null && current.next(into, 0, scalars)) {
         return true;
       }
-      if (!nextChunk()) {
+      if (!nextBatch()) {
         endSealed();
       }
     }
     return nextUnsealed(into);
   }
 
-  private boolean nextChunk() throws IOException {
-    sealed += current == null ? 0 : current.operations.size();
-    current = chunks.next();
+  private boolean nextBatch() throws IOException {
+    sealed += current == null ? 0 : current.size();
+    current = batches.next();
     if (current == null) {
       return false;
     }
-    var chunk = test.chunks().get(finished++);
-    var batch = current.operations;
-    if (!batch.isWhole) {
+    begun += current.isFirst ? 1 : 0;
+    var chunk = test.chunks().get(begun - 1);
+    if (!current.isWhole) {
       throw whatIsWrong(chunk.block());
     }
+    if (current.isFirst) {
+      expectOrder(chunk);
+    }
+    return true;
+  }
+
+  private void expectOrder(StoredTest.Chunk chunk) throws InputException {
     var first =
-        chunk.first() != StoredTest.Chunk.TOLD_BY_OPERATION ? chunk.first() : batch.firstIndex();
+        chunk.first() != StoredTest.Chunk.TOLD_BY_OPERATION ? chunk.first() : current.firstIndex();
     if (first != sealed) {
       throw InputException.atByte(
           chunk.block().at,
           "expected operation " + sealed + " at the beginning of this block, found " + first);
     }
-    return true;
   }
 
-  /** A block of the file and what it holds. */
-  private static final class Chunk {
-    final OperationBatch operations = new OperationBatch(Listing.OTHER);
-    Block block;
-  }
-
-  private final class Parsing implements Parts.Work<Chunk> {
+  private final class Parsing implements Pieces.Work<BlockParser, OperationBatch> {
     @Override
-    public Chunk create() {
-      return new Chunk();
+    public BlockParser create() {
+      return new BlockParser();
     }
 
     @Override
-    public boolean fill(Chunk chunk) throws IOException {
+    public OperationBatch createPiece() {
+      return new OperationBatch(Listing.OTHER);
+    }
+
+    @Override
+    public boolean fill(BlockParser parser) throws IOException {
       if (started == test.chunks().size()) {
         return false;
       }
-      chunk.block = test.chunks().get(started++).block();
-      var batch = chunk.operations;
-      batch.length = file.dataLength(chunk.block);
-      batch.ensureCapacity(batch.length);
-      file.read(chunk.block, batch.bytes);
+      parser.read(file, test.chunks().get(started++).block());
       return true;
     }
 
     @Override
-    public void process(Chunk chunk) {
-      chunk.operations.parse(chunk.block);
+    public boolean process(BlockParser parser, OperationBatch batch) {
+      return parser.parse(batch);
     }
   }
 
@@ -193,6 +197,6 @@ final class StoredOperations implements OperationSource {
 
   @Override
   public void close() {
-    chunks.close();
+    batches.close();
   }
 }

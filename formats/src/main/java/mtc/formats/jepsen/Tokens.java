@@ -41,7 +41,7 @@ final class Tokens {
   /** The parser of what is no text but Fressian, else null; then there is no other. */
   private final FressianParser fressian;
 
-  private final Scalars scalars;
+  private Scalars scalars;
   private final RecentTexts texts = new RecentTexts();
   private String lastRead;
   private String lastWrite;
@@ -101,6 +101,11 @@ final class Tokens {
     tokens.linesBefore = linesBefore;
     tokens.columnsAdded = columnsAdded;
     return tokens;
+  }
+
+  /** Makes the scalars of the tokens to come codes of another table, with the same limits. */
+  void into(Scalars others) {
+    scalars = others;
   }
 
   // The parser of EDN is asked by its own type, so that its calls can be bound at compile time.

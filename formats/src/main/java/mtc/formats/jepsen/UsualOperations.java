@@ -1,5 +1,8 @@
 package mtc.formats.jepsen;
 
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import jdk.internal.vm.annotation.ForceInline;
 import mtc.fressian.OperationSink;
 import mtc.history.Scalars;
@@ -9,83 +12,70 @@ import mtc.history.Scalars;
  * {@link LineParser} does with lines.
  */
 final class UsualOperations implements OperationSink {
-  private static final Operation.Type[] TYPES = Operation.Type.values();
+  private static final int NONE = -1;
 
-  private final OperationBatch batch;
-  private final Scalars scalars;
+  private OperationBatch batch;
+  private Scalars scalars;
 
   /** Where the form of the value begins in the batch's columns, and its next entry. */
   private int formStart;
 
   private int form;
 
-  // What words mean. They keep coming up as the same objects: that is seen sooner than what they
-  // say.
-  private String lastFunctionName;
-  private Function lastFunction;
-  private final String[] typeNames = new String[TYPES.length];
-  private final String[] headNames = new String[ValueForm.HEADS.length];
+  // What words mean, by number: as the type of an operation, its function, or the head of a
+  // micro-operation.
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private String[] names = new String[8];
+  private Operation.Type[] types = new Operation.Type[8];
+  private Function[] functions = new Function[8];
+  private int[] heads = new int[8];
 
-  UsualOperations(OperationBatch batch, Scalars scalars) {
-    this.batch = batch;
-    this.scalars = scalars;
+  /** The operations to come go into this batch, with these scalars. */
+  void into(OperationBatch empty, Scalars ofOperations) {
+    batch = empty;
+    scalars = ofOperations;
+  }
+
+  @Override
+  public int word(String text) {
+    var known = numbers.get(text);
+    return known == null ? newWord(text) : known;
+  }
+
+  private int newWord(String text) {
+    var number = numbers.size();
+    if (number == names.length) {
+      names = Arrays.copyOf(names, 2 * number);
+      types = Arrays.copyOf(types, 2 * number);
+      functions = Arrays.copyOf(functions, 2 * number);
+      heads = Arrays.copyOf(heads, 2 * number);
+    }
+    var head = ValueForm.headOf(text);
+    names[number] = text;
+    types[number] = Operation.Type.of(text);
+    functions[number] = Function.of(text);
+    heads[number] = head < 0 ? NONE : ValueForm.headCode(head, Scalars.Kind.KEYWORD);
+    numbers.put(text, number);
+    return number;
   }
 
   @Override
   @ForceInline
-  public void begin(long offset) {
-    batch.beginAtByte(offset);
-    formStart = batch.formStart();
+  public boolean begin(long offset, long index, long time, int type, long process, int function) {
+    if (types[type] == null) {
+      return false;
+    }
+    formStart =
+        batch.beginAtByte(
+            offset,
+            index,
+            time,
+            types[type],
+            scalars.integer(process),
+            functions[function],
+            names[function]);
     form = formStart;
-  }
-
-  @Override
-  @ForceInline
-  public void index(long number) {
-    batch.index(number);
-  }
-
-  @Override
-  @ForceInline
-  public void time(long nanos) {
-    batch.time(nanos);
-  }
-
-  @Override
-  @ForceInline
-  public boolean type(String name) {
-    for (var type : TYPES) {
-      if (typeNames[type.ordinal()] == name) {
-        batch.type(type);
-        return true;
-      }
-    }
-    return newType(name);
-  }
-
-  private boolean newType(String name) {
-    var type = Operation.Type.of(name);
-    if (type != null) {
-      typeNames[type.ordinal()] = name;
-      batch.type(type);
-    }
-    return type != null;
-  }
-
-  @Override
-  @ForceInline
-  public void process(long number) {
-    batch.process(scalars.integer(number));
-  }
-
-  @Override
-  @ForceInline
-  public void function(String name) {
-    if (name != lastFunctionName) {
-      lastFunctionName = name;
-      lastFunction = Function.of(name);
-    }
-    batch.function(lastFunction, name);
+    return true;
   }
 
   @Override
@@ -115,23 +105,45 @@ final class UsualOperations implements OperationSink {
 
   @Override
   @ForceInline
-  public boolean head(String name) {
-    for (var head = 0; head < headNames.length; head++) {
-      if (headNames[head] == name) {
-        add(ValueForm.HEAD, ValueForm.headCode(head, Scalars.Kind.KEYWORD));
-        return true;
-      }
+  public boolean head(int word) {
+    if (heads[word] == NONE) {
+      return false;
     }
-    return newHead(name);
+    add(ValueForm.HEAD, heads[word]);
+    return true;
   }
 
-  private boolean newHead(String name) {
-    var head = ValueForm.headOf(name);
-    if (head >= 0) {
-      headNames[head] = name;
-      add(ValueForm.HEAD, ValueForm.headCode(head, Scalars.Kind.KEYWORD));
+  @Override
+  @ForceInline
+  public boolean microOperation(int head, long key, long value) {
+    return addMicroOperation(head, key, scalars.integer(value));
+  }
+
+  @Override
+  @ForceInline
+  public boolean microOperationOfNil(int head, long key) {
+    return addMicroOperation(head, key, Scalars.NIL);
+  }
+
+  @ForceInline
+  private boolean addMicroOperation(int head, long key, int value) {
+    if (heads[head] == NONE) {
+      return false;
     }
-    return head >= 0;
+    var at = form;
+    batch.ensureFormCapacity(at);
+    var tag = batch.tag;
+    var code = batch.code;
+    tag[at] = ValueForm.VECTOR;
+    code[at] = at + 4 - formStart;
+    tag[at + 1] = ValueForm.HEAD;
+    code[at + 1] = heads[head];
+    tag[at + 2] = ValueForm.SCALAR;
+    code[at + 2] = scalars.integer(key);
+    tag[at + 3] = ValueForm.SCALAR;
+    code[at + 3] = value;
+    form = at + 4;
+    return true;
   }
 
   @ForceInline

@@ -50,7 +50,8 @@ class UsualOperationsTest {
     try {
       var values = new FressianParser(bytes, 0, bytes.length, 7);
       var parser = new OperationParser(Tokens.of(values, scalars));
-      var sink = new UsualOperations(batch, scalars);
+      var sink = new UsualOperations();
+      sink.into(batch, scalars);
       while (true) {
         if (values.usualOperation(sink)) {
           usual[0]++;
