@@ -5,7 +5,9 @@ import mtc.fressian.FressianParser;
 import mtc.history.Scalars;
 import tools.jackson.core.JacksonException;
 
-/** Parses the operations of a block, if its checksum holds: some at a time, each batch by itself. */
+/**
+ * Parses the operations of a block, if its checksum holds: some at a time, each batch by itself.
+ */
 final class BlockParser {
   /** What so many take, and what comes out of them, stays in a core's cache. */
   static final int BATCH = 1024;

@@ -90,6 +90,67 @@ class StoreFilesTest {
     }
   }
 
+  /** Transactions of many kinds, of which a block has several batches. */
+  private static String manyOperations() {
+    var edn = new StringBuilder();
+    for (var i = 0; i < 3 * BlockParser.BATCH / 2; i++) {
+      var value =
+          switch (i % 9) {
+            case 0 -> "[[:r \"k" + i % 50 + "\" nil] [:w \"k" + i % 50 + "\" \"v" + i + "\"]]";
+            case 1 -> "[[:append 1253 " + i + "] [:r 1300 nil]]";
+            case 2 -> "[]";
+            default -> "[[:r " + i % 700 + " nil] [:w " + i % 700 + " " + -i + "]]";
+          };
+      var type = i % 11 == 3 ? ":info" : i % 13 == 5 ? ":fail" : ":ok";
+      var process = ", :process " + (i % 11 == 3 ? i + 10 : i % 10) + ", :f :txn, :value ";
+      edn.append("{:index ").append(2 * i).append(", :time ").append(2000 * i);
+      edn.append(", :type :invoke").append(process).append(value).append("}\n");
+      edn.append("{:index ").append(2 * i + 1).append(", :time ").append(2000 * i + 1000);
+      edn.append(", :type ").append(type).append(process).append(value);
+      edn.append(i % 17 == 4 ? ", :error :timeout}\n" : "}\n");
+    }
+    return edn.toString();
+  }
+
+  @Test
+  void aBlockOfManyBatchesHoldsTheHistoryOfTheEdn() throws IOException {
+    var edn = manyOperations();
+    var count = Stored.operations(edn).size();
+    assertEquals(3 * BlockParser.BATCH, count);
+    var expected = content(Text.read(edn));
+    for (var chunkSize : new int[] {100, BlockParser.BATCH, BlockParser.BATCH + 1, count}) {
+      assertEquals(expected, content(read(BLOCKS, Stored.blocks(edn, chunkSize))));
+    }
+    assertEquals(expected, content(read(BLOCKS, Stored.oldBlocks(edn))));
+  }
+
+  @Test
+  void whatIsWrongInALaterBatchIsToldWithItsPlace() throws IOException {
+    var edn = manyOperations();
+    var wrong = edn.replace(":index 2500,", ":index :none,");
+    var told = error(BLOCKS, Stored.blocks(wrong, 5000));
+    assertTrue(told.matches("byte \\d+: expected an integer as :index"), told);
+    var late = edn.replace(":index 1200,", ":index 1190,");
+    told = error(BLOCKS, Stored.blocks(late, 5000));
+    assertTrue(told.matches("byte \\d+: expected an :index above 1199, found 1190"), told);
+  }
+
+  /** Neither what comes before the damage in the block nor what is in others is a history. */
+  @Test
+  void aWrongChecksumOfALongBlockIsRefused() {
+    var original = Stored.blocks(manyOperations(), 2 * BlockParser.BATCH);
+    for (var at = 18; at < original.length; at += (int) ByteBuffer.wrap(original).getLong(at)) {
+      var block = ByteBuffer.wrap(original);
+      if (block.getShort(at + 12) == 4) {
+        var bytes = original.clone();
+        bytes[at + (int) block.getLong(at) - 1] ^= 1;
+        assertEquals(
+            "byte " + at + ": the block that begins here is damaged: its checksum does not match",
+            error(BLOCKS, bytes));
+      }
+    }
+  }
+
   @Test
   void filesAreKnownByTheirContent() {
     assertTrue(isRecognised(BLOCKS, Stored.blocks(LISTS, 4)));
