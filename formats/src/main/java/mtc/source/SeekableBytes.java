@@ -71,6 +71,9 @@ public abstract class SeekableBytes implements Closeable {
   }
 
   private static final class OfFile extends SeekableBytes {
+    /** Each read goes through memory of its size outside the heap. */
+    private static final int MOST_AT_ONCE = 1 << 16;
+
     private final SeekableByteChannel channel;
 
     /** Null if the file is somebody else's. */
@@ -88,13 +91,16 @@ public abstract class SeekableBytes implements Closeable {
     }
 
     @Override
-    public void read(long at, byte[] into, int from, int count) throws IOException {
-      var buffer = ByteBuffer.wrap(into, from, count);
+    public synchronized void read(long at, byte[] into, int from, int count) throws IOException {
       channel.position(at);
-      while (buffer.hasRemaining()) {
-        if (channel.read(buffer) < 0) {
+      var end = from + count;
+      for (var next = from; next < end; ) {
+        var buffer = ByteBuffer.wrap(into, next, Math.min(end - next, MOST_AT_ONCE));
+        var read = channel.read(buffer);
+        if (read < 0) {
           throw new EOFException("it ends early");
         }
+        next += read;
       }
     }
 
