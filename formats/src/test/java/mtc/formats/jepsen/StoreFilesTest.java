@@ -142,11 +142,13 @@ class StoreFilesTest {
     for (var at = 18; at < original.length; at += (int) ByteBuffer.wrap(original).getLong(at)) {
       var block = ByteBuffer.wrap(original);
       if (block.getShort(at + 12) == 4) {
-        var bytes = original.clone();
-        bytes[at + (int) block.getLong(at) - 1] ^= 1;
-        assertEquals(
-            "byte " + at + ": the block that begins here is damaged: its checksum does not match",
-            error(BLOCKS, bytes));
+        for (var back = 1; back < 40; back++) {
+          var bytes = original.clone();
+          bytes[at + (int) block.getLong(at) - back] ^= 1;
+          assertEquals(
+              "byte " + at + ": the block that begins here is damaged: its checksum does not match",
+              error(BLOCKS, bytes));
+        }
       }
     }
   }

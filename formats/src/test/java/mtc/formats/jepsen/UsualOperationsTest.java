@@ -3,6 +3,7 @@ package mtc.formats.jepsen;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
@@ -93,6 +94,26 @@ class UsualOperationsTest {
     var usual = new int[1];
     assertEquals(tokens(bytes), directly(bytes, usual));
     assertTrue(usual[0] > 180, "only " + usual[0]);
+  }
+
+  /** Where the caches begin anew, the same places in them come to hold other words. */
+  @Test
+  void wordsAreNotKeptLongerThanTheCache() {
+    var writes =
+        "{:index 0, :time 1, :type :ok, :process 0, :f :write, :value [[:w 1 1] [:r 1 1]]}\n";
+    var reads =
+        "{:index 1, :time 2, :type :fail, :process 0, :f :read, :value [[:r 1 1] [:w 1 2]]}\n";
+    var bytes = new ByteArrayOutputStream();
+    for (var i = 0; i < 3; i++) {
+      bytes.writeBytes(Stored.stream(Stored.operations(writes.repeat(10))));
+      bytes.write(0xFE);
+      bytes.writeBytes(Stored.stream(Stored.operations(reads.repeat(10))));
+      bytes.write(0xFE);
+    }
+    bytes.writeBytes(Stored.stream(Stored.operations(writes)));
+    var usual = new int[1];
+    assertEquals(tokens(bytes.toByteArray()), directly(bytes.toByteArray(), usual));
+    assertTrue(usual[0] > 40, "only " + usual[0]);
   }
 
   @Test
