@@ -13,7 +13,8 @@ import mtc.history.Status;
  * about the same time in the same place, whatever the order of the log. It has room for one key of
  * each value, which stands beside the entry: a look-up costs what it misses in the cache, and so it
  * misses once. The others are hashed; their keys and values are compared in the history's columns,
- * for it would take more memory to have those here as well.
+ * for it would take more memory to have those here as well. If most of them have one value, as the
+ * initial one that some logs write to each key, those of that value have a table by key.
  */
 final class VersionTable {
   static final int NOBODY = -1;
@@ -36,6 +37,11 @@ final class VersionTable {
 
   /** Open addressing for all other entries, at most half full: 0 is free. */
   private int[] slots = new int[32];
+
+  /** A value that was written to many keys, and by key the entry of it; or null. */
+  private int common;
+
+  private int[] ofKey;
 
   private int size;
   private int hashed;
@@ -63,15 +69,27 @@ final class VersionTable {
       ofValue[value] = keyAndEntry(key, merged((int) ofValue[value], write));
       return;
     }
+    if (isCommon(value)) {
+      size += ofKey[key] == 0 ? 1 : 0;
+      ofKey[key] = merged(ofKey[key], write);
+      return;
+    }
     var at = slot(key, value);
     var isNew = slots[at] == 0;
     slots[at] = merged(slots[at], write);
     if (isNew) {
       size++;
-      if (++hashed * 2L > slots.length) {
+      if (++hashed == TELLING && ofKey == null) {
+        findCommon();
+      }
+      if (hashed * 2L > slots.length) {
         grow();
       }
     }
+  }
+
+  private boolean isCommon(int value) {
+    return ofKey != null && value == common;
   }
 
   private static long keyAndEntry(int key, int entry) {
@@ -84,7 +102,7 @@ final class VersionTable {
 
   /** What becomes of an entry, or of none, when another write comes to it. */
   private int merged(int entry, int write) {
-    var present = Math.abs(entry) - 1;
+    var present = write(entry);
     if (present < 0 || history.status(versions.owner(present)) == Status.ABORTED) {
       return write + 1;
     }
@@ -119,7 +137,7 @@ final class VersionTable {
     var entry =
         value >= 0 && value < ofValue.length && isOf(ofValue[value], key)
             ? (int) ofValue[value]
-            : slots[slot(key, value)];
+            : isCommon(value) ? ofKey[key] : slots[slot(key, value)];
     return entry < 0 ? SEVERAL : entry - 1;
   }
 
@@ -140,7 +158,7 @@ final class VersionTable {
     var mask = slots.length - 1;
     var at = hash(key, value) & mask;
     while (slots[at] != 0) {
-      var write = Math.abs(slots[at]) - 1;
+      var write = write(slots[at]);
       if (history.value(write) == value && history.key(write) == key) {
         return at;
       }
@@ -149,30 +167,65 @@ final class VersionTable {
     return at;
   }
 
+  /** Looks whether most of what was hashed so far has one value. */
+  private void findCommon() {
+    var most = 0;
+    var lead = 0;
+    for (var entry : slots) {
+      if (entry != 0) {
+        var value = history.value(write(entry));
+        most = lead == 0 ? value : most;
+        lead += value == most ? 1 : -1;
+      }
+    }
+    var count = 0;
+    for (var entry : slots) {
+      count += entry != 0 && history.value(write(entry)) == most ? 1 : 0;
+    }
+    if (2 * count > hashed) {
+      common = most;
+      ofKey = new int[history.keyCount()];
+      moveAll(slots.length);
+    }
+  }
+
   /** As large as it will have to be, if the writes to come are like those so far. */
   private void grow() {
-    var before = slots;
     var isByValue = size < TELLING || 2L * hashed < size;
     var likely = isByValue ? (double) hashed / size * writeCount : writeCount;
-    var capacity = Math.max(2 * before.length, 4 * Integer.highestOneBit((int) likely));
-    slots = new int[capacity];
-    for (var entry : before) {
-      move(entry);
-    }
-    if (!isByValue && ofValue.length > 0) {
+    moveAll(Math.max(2 * slots.length, 4 * Integer.highestOneBit((int) likely)));
+    if (!isByValue) {
       for (var keyAndEntry : ofValue) {
         move((int) keyAndEntry);
       }
-      hashed = size;
       ofValue = new long[0];
+    }
+  }
+
+  private void moveAll(int capacity) {
+    var before = slots;
+    slots = new int[capacity];
+    hashed = 0;
+    for (var entry : before) {
+      move(entry);
     }
   }
 
   private void move(int entry) {
     if (entry != 0) {
-      var write = Math.abs(entry) - 1;
-      slots[slot(history.key(write), history.value(write))] = entry;
+      var key = history.key(write(entry));
+      var value = history.value(write(entry));
+      if (isCommon(value)) {
+        ofKey[key] = entry;
+      } else {
+        slots[slot(key, value)] = entry;
+        hashed++;
+      }
     }
+  }
+
+  private static int write(int entry) {
+    return Math.abs(entry) - 1;
   }
 
   private static int hash(int key, int value) {

@@ -39,11 +39,16 @@ class VersionTableTest {
    *     of small values are looked for by value in vain
    */
   private static void assertFound(Values values, int keys, Boolean isByValue) {
+    assertFound(values, keys, isByValue, TRANSACTIONS);
+  }
+
+  /** The same where the table was told of so many writes. */
+  private static void assertFound(Values values, int keys, Boolean isByValue, int writeCount) {
     for (var seed = 0; seed < 3; seed++) {
       var history = history(values, keys, new Random(seed));
       var writers = new HashMap<Long, Integer>();
       var versions = new Versions(history);
-      var table = new VersionTable(versions, TRANSACTIONS, greatestWritten(history));
+      var table = new VersionTable(versions, writeCount, greatestWritten(history));
       for (var op = 0; op < TRANSACTIONS; op++) {
         if (history.kind(op) == History.WRITE) {
           table.add(op);
@@ -106,6 +111,17 @@ class VersionTableTest {
   void valuesOfBothKinds() {
     assertFound(
         (write, _, random) -> random.nextBoolean() ? write : random.nextInt(1000), 700, null);
+  }
+
+  @Test
+  void valuesOfWhichMostKeysHaveOne() {
+    assertFound((write, _, random) -> random.nextBoolean() ? write : 0, 20_000, null);
+    assertFound((write, _, random) -> random.nextBoolean() ? write : -7, 20_000, null);
+    assertFound((write, _, _) -> write > 1000 ? write : 1, 20_000, true);
+    assertFound((write, _, _) -> write > 20_000 ? 3 : write, 20_000, null);
+    assertFound((_, _, random) -> random.nextInt(3) > 0 ? 7 : random.nextInt(50), 20_000, null);
+    // The table by value is given up after that by key was begun.
+    assertFound((write, _, _) -> write < 8000 ? 1 : write, 20_000, null, 1);
   }
 
   @Test
