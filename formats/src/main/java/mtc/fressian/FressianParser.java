@@ -344,7 +344,7 @@ public final class FressianParser extends FressianBytes {
     return current == JsonToken.PROPERTY_NAME ? name : text;
   }
 
-  /** What the name was as a value. */
+  /** What the name was as a value; null if it was a collection, or a reference to a block. */
   public Kind nameKind() {
     return nameKind;
   }
@@ -426,7 +426,11 @@ public final class FressianParser extends FressianBytes {
           case VALUE_STRING -> text;
           default -> scalarText(token);
         };
-    nameKind = token == JsonToken.START_ARRAY || token == JsonToken.START_OBJECT ? null : kind;
+    nameKind =
+        switch (token) {
+          case START_ARRAY, START_OBJECT, VALUE_EMBEDDED_OBJECT -> null;
+          default -> kind;
+        };
     return JsonToken.PROPERTY_NAME;
   }
 

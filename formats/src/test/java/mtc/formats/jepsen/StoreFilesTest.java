@@ -2,6 +2,7 @@ package mtc.formats.jepsen;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,12 +17,15 @@ import java.util.Map;
 import java.util.Random;
 import mtc.formats.Format;
 import mtc.formats.Sample;
+import mtc.fressian.FressianParser;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
 import mtc.source.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JsonToken;
 
 /** The binary files of a run hold the same history as its EDN, or are refused. */
 class StoreFilesTest {
@@ -478,6 +482,23 @@ class StoreFilesTest {
     var bytes = Stored.fressian(Map.of(new Stored.Keyword("history"), List.of(op)));
     var told = error(FRESSIAN, bytes);
     assertTrue(told.endsWith("expected a value, found a reference to block 7"), told);
+  }
+
+  /** It is no integer, though it was taken for one if one was read before it. */
+  @Test
+  void aReferenceAsTheKeyOfAMapIsOfNoKind() {
+    var map = new LinkedHashMap<Object, Object>();
+    map.put(7L, 1L);
+    map.put(new Stored.Reference(7), 1L);
+    var bytes = Stored.fressian(map);
+    var in = new FressianParser(bytes, 0, bytes.length, 0);
+    assertEquals(JsonToken.START_OBJECT, in.next());
+    assertEquals(JsonToken.PROPERTY_NAME, in.next());
+    assertEquals(Scalars.Kind.INTEGER, in.nameKind());
+    assertEquals(JsonToken.VALUE_NUMBER_INT, in.next());
+    assertEquals(JsonToken.PROPERTY_NAME, in.next());
+    assertEquals("#block 7", in.text());
+    assertNull(in.nameKind());
   }
 
   @Test
