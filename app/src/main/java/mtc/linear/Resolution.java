@@ -19,15 +19,24 @@ import mtc.verdict.AnomalyKind;
  * <p>Propositions 1 and 2 of docs/theory.md.
  */
 public final class Resolution {
+  /** So many writes that what they take is worth a collection. */
+  private static final int MANY = 1 << 23;
+
   private final History history;
   private final Versions versions;
   private final Findings findings;
   public final ReadRules reading;
-  private final VersionTable table;
+
+  /** Null once nobody will ask for it any more: it is large. */
+  private VersionTable table;
+
   private final OwnOperations own;
   private final Ints newlyObserved = new Ints();
 
-  private final LatestWrites latest;
+  /** Null as soon as all reads are resolved. */
+  private LatestWrites latest;
+
+  private int valueCount;
 
   /** Reads whose value several transactions may have written. */
   public final Ints ambiguousReads = new Ints();
@@ -81,6 +90,22 @@ public final class Resolution {
     if (givenOrder != null) {
       givenOrder.apply();
       keepUnordered(diverging);
+    }
+    forget();
+  }
+
+  /**
+   * Lets go of what nobody asks for any more. In a long log that is a tenth of what there is, and
+   * the graph would come on top of it: no collector looks for it just then by itself.
+   */
+  private void forget() {
+    latest = null;
+    valueCount = table.size();
+    if (!table.hasRepeatedValues() && !history.hasLists()) {
+      table = null;
+      if (writeCount >= MANY) {
+        System.gc();
+      }
     }
   }
 
@@ -330,7 +355,7 @@ public final class Resolution {
 
   /** How many different values were written, each key's counted by themselves. */
   public int valueCount() {
-    return table.size();
+    return valueCount;
   }
 
   Status status(int op) {
@@ -339,16 +364,17 @@ public final class Resolution {
 
   /** Whether a write gave its key a value that another one, which may stand too, gave it. */
   public boolean isRepeated(int op) {
-    return table.hasRepeatedValues()
+    return table != null
+        && table.hasRepeatedValues()
         && History.isWrite(history.kind(op))
         && status(op) != Status.ABORTED
         && table.find(history.key(op), history.value(op)) == VersionTable.SEVERAL;
   }
 
-  /** Whether the same transaction gave the key the same value again later. */
-  public boolean isWrittenAgain(int op) {
-    var last = table.find(history.key(op), history.value(op));
-    return last > op && versions.owner(last) == versions.owner(op);
+  /** Whether the same transaction appended the same element again later. */
+  public boolean isWrittenAgain(int append) {
+    var last = table.find(history.key(append), history.value(append));
+    return last > append && versions.owner(last) == versions.owner(append);
   }
 
   /** Notes that a transaction must have committed. */

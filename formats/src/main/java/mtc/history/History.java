@@ -78,7 +78,7 @@ public final class History {
   }
 
   /** By transaction, whether it did not commit, or may not have; null if all did. */
-  private static Bits uncommitted(ByteColumn status, int count) {
+  private static Bits uncommitted(PackedColumn status, int count) {
     Bits uncommitted = null;
     for (var t = 0; t < count; t++) {
       if (status.get(t) != 0) {
@@ -252,7 +252,7 @@ public final class History {
   public Status status(int transaction) {
     return isCommitted(transaction)
         ? Status.COMMITTED
-        : HistoryBuilder.STATUSES[from.status.get(transaction)];
+        : HistoryBuilder.STATUSES[(int) from.status.get(transaction)];
   }
 
   public boolean isCommitted(int transaction) {

@@ -76,7 +76,7 @@ public final class HistoryBuilder {
 
   ScalarNumbers processes = sessions;
 
-  ByteColumn status = new ByteColumn();
+  PackedColumn status = new PackedColumn();
   PackedColumn id = new PackedColumn();
   PackedColumn position = new PackedColumn();
   final PackedColumn file = new PackedColumn();
@@ -462,7 +462,7 @@ public final class HistoryBuilder {
       throw new IllegalStateException("no transaction is open");
     }
     open = false;
-    status.add((byte) as.ordinal());
+    status.put(transactionCount, as.ordinal());
     if (!currentHasTime && withoutRealTime == null) {
       withoutRealTime = "the log does not say when transactions started and ended";
     }
@@ -498,7 +498,7 @@ public final class HistoryBuilder {
           operation(kinds.get(o), keyOf.get(o), values.get(o));
         }
       }
-      end(STATUSES[statusOf.get(first)]);
+      end(STATUSES[(int) statusOf.get(first)]);
     }
   }
 
@@ -507,7 +507,7 @@ public final class HistoryBuilder {
     session = new PackedColumn();
     id = new PackedColumn();
     position = new PackedColumn();
-    status = new ByteColumn();
+    status = new PackedColumn();
     firstOperation = new IntColumn();
     firstOperation.add(0);
     operationCount = 0;
@@ -536,6 +536,7 @@ public final class HistoryBuilder {
     if (part != null) {
       separateParts();
     }
+    keys.complete();
     return hasVersions() ? withVersions() : new History(this);
   }
 

@@ -51,6 +51,16 @@ final class ScalarNumbers {
     }
   }
 
+  /**
+   * Keeps only which scalar has a number, not the number of a scalar: of many keys in a long log
+   * that is the larger part.
+   */
+  void complete() {
+    scalars = size < scalars.length ? Arrays.copyOf(scalars, size) : scalars;
+    direct = null;
+    slots = null;
+  }
+
   int number(int scalar) {
     if (scalar < 0 || scalar >= directLimit) {
       return hashedNumber(scalar);

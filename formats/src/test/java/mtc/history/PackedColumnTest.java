@@ -11,6 +11,10 @@ class PackedColumnTest {
     1, 2, 254, 255, 256, 65_534, 65_535, 65_536, 0xffff_fffeL, 0xffff_ffffL, 1L << 40
   };
 
+  private static final double[] RISES = {
+    1, -1, 2.5, 2.1, -46.3, 300, 1e5, -4.1e6, 4.2e6, 1e12, -1e16
+  };
+
   @Test
   void valuesOfAnySpreadComeBack() {
     for (var seed = 0; seed < 200; seed++) {
@@ -27,6 +31,33 @@ class PackedColumnTest {
             };
       }
       assertComesBack(values, seed);
+    }
+  }
+
+  @Test
+  void valuesNearALineComeBack() {
+    for (var seed = 0; seed < 200; seed++) {
+      var random = new Random(seed);
+      var rise = RISES[seed % RISES.length];
+      var spread = SPREADS[random.nextInt(SPREADS.length)];
+      var base = random.nextLong();
+      var values = new long[1 + random.nextInt(5000)];
+      for (var i = 0; i < values.length; i++) {
+        var isOff = random.nextInt(40) == 0 && seed % 3 == 0;
+        values[i] = isOff ? History.NEVER : base + (long) (rise * i) + random.nextLong(spread);
+      }
+      assertComesBack(values, seed);
+    }
+  }
+
+  @Test
+  void fewValuesAmongThoseThatNeverComeBack() {
+    for (var known = 1; known <= 1024; known += 31) {
+      var values = new long[2048];
+      for (var i = 0; i < values.length; i++) {
+        values[i] = i % 1024 < known ? 1000L * i : History.NEVER;
+      }
+      assertComesBack(values, known);
     }
   }
 
