@@ -32,8 +32,16 @@ final class LatestWrites {
   }
 
   /** The last write to a key, or a negative number; to be asked only while it is telling. */
-  int write(int key) {
+  private int write(int key) {
     return (int) latest[key];
+  }
+
+  /** Puts in place of each of so many keys the last write to it, or 0; only while it is telling. */
+  void writes(int[] keys, int count) {
+    var writes = latest;
+    for (var i = 0; i < count; i++) {
+      keys[i] = Math.max(0, (int) writes[keys[i]]);
+    }
   }
 
   /** Whether a read, not of an initial value, saw it; to be asked only while it is telling. */

@@ -7,9 +7,11 @@ import mtc.history.History;
  * each would be waited for as soon as the columns are larger than the caches; loaded in one loop
  * that does nothing else, the processor fetches them all at once. It changes no result.
  *
- * <p>What is found by way of something else is loaded in a loop after that of the other. In one
- * loop the processor would have to guess, at every turn, what comes of a load that takes as long as
- * a hundred others, and start anew wherever it guessed wrong.
+ * <p>What is to be loaded is collected first, by a loop that looks only at what stands side by side
+ * in the log; then it is loaded by one of as few instructions as can be, for the fewer they are,
+ * the more loads the processor has under way. What is found by way of something else has a loop
+ * after that of the other: in one loop the processor would have to guess, at every turn, what comes
+ * of a load that takes as long as a hundred others, and start anew wherever it guessed wrong.
  */
 abstract class Prefetch {
   private static final int OPERATIONS_AHEAD = 128;
@@ -20,6 +22,9 @@ abstract class Prefetch {
 
   /** What one loop found for the next. */
   final int[] found = new int[MOST_AT_ONCE];
+
+  /** The same, of something else. */
+  final int[] others = new int[MOST_AT_ONCE];
 
   /** Written only so that loading is not optimized away. */
   private int loaded;
@@ -49,13 +54,13 @@ abstract class Prefetch {
     return new Prefetch(history) {
       @Override
       int load(int from, int to) {
-        var sum = 0;
+        var count = 0;
         for (var op = from; op < to; op++) {
           if (History.isWrite(history.kind(op))) {
-            sum += table.likely(op);
+            found[count++] = table.place(op);
           }
         }
-        return sum;
+        return table.likely(found, count);
       }
     };
   }
@@ -65,40 +70,34 @@ abstract class Prefetch {
     return new Prefetch(versions.history) {
       @Override
       int load(int from, int to) {
-        var sum = latest.isTelling() ? findLatest(from, to) : findEntries(from, to);
-        for (var i = 0; i < to - from; i++) {
-          sum += versions.version(found[i]);
-        }
+        var sum = latest.isTelling() ? loadLatest(from, to) : 0;
+        var count = 0;
+        var initial = 0;
         for (var op = from; op < to; op++) {
-          if (history.value(op) == history.initialValue()) {
-            sum += versions.firstReader(history.key(op), Versions.INITIAL);
+          var isRead = !History.isWrite(history.kind(op));
+          if (isRead && history.value(op) == history.initialValue()) {
+            others[initial++] = history.key(op);
+          } else if (isRead && !(latest.isTelling() && latest.isSeenBy(op))) {
+            found[count++] = table.place(op);
           }
         }
-        return sum;
+        sum += versions.initialReaders(others, initial);
+        sum += table.likely(found, count);
+        if (!table.isByValue()) {
+          for (var i = 0; i < count; i++) {
+            sum += history.key(found[i]);
+          }
+        }
+        return sum + versions.load(found, count);
       }
 
-      private int findEntries(int from, int to) {
+      /** The versions that those reads will see which see the latest one. */
+      private int loadLatest(int from, int to) {
         for (var op = from; op < to; op++) {
-          found[op - from] = Math.max(0, table.likely(op));
+          found[op - from] = history.key(op);
         }
-        var sum = 0;
-        for (var i = 0; i < to - from && !table.isByValue(); i++) {
-          sum += history.key(found[i]);
-        }
-        return sum;
-      }
-
-      private int findLatest(int from, int to) {
-        var sum = 0;
-        for (var op = from; op < to; op++) {
-          sum += latest.write(history.key(op));
-        }
-        for (var op = from; op < to; op++) {
-          var isOther = history.kind(op) == History.READ && !latest.isSeenBy(op);
-          var write = isOther ? table.likely(op) : latest.write(history.key(op));
-          found[op - from] = Math.max(0, write);
-        }
-        return sum;
+        latest.writes(found, to - from);
+        return versions.load(found, to - from);
       }
     };
   }
@@ -111,29 +110,27 @@ abstract class Prefetch {
     return new Prefetch(versions.history) {
       private static final int FEW = 3;
 
+      private final int[] initial = new int[MOST_AT_ONCE];
+
       @Override
       int load(int from, int to) {
-        var sum = 0;
+        var seen = 0;
+        var replaced = 0;
+        var first = 0;
         for (var op = from; op < to; op++) {
           var version = versions.version(op);
-          var reader =
-              version < Versions.INITIAL
-                  ? Versions.NONE
-                  : versions.firstReader(history.key(op), version);
-          sum += reader;
-          found[op - from] = History.isWrite(history.kind(op)) ? reader : Versions.NONE;
+          var isWrite = History.isWrite(history.kind(op));
+          if (version >= 0 && isWrite) {
+            others[replaced++] = version;
+          } else if (version >= 0) {
+            found[seen++] = version;
+          } else if (version == Versions.INITIAL && isWrite) {
+            initial[first++] = history.key(op);
+          }
         }
+        var sum = versions.load(found, seen) + versions.initialReaders(initial, first);
         for (var i = 0; i < FEW; i++) {
-          sum += nextReaders(to - from);
-        }
-        return sum;
-      }
-
-      private int nextReaders(int count) {
-        var sum = 0;
-        for (var i = 0; i < count; i++) {
-          found[i] = found[i] < 0 ? Versions.NONE : versions.reader(found[i]);
-          sum += found[i];
+          sum += versions.readers(others, replaced) + versions.readers(initial, first);
         }
         return sum;
       }

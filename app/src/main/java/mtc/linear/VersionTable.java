@@ -119,12 +119,29 @@ final class VersionTable {
     return -present - 1;
   }
 
-  /** The write that a read likely saw, which costs one look; negative if that says nothing. */
-  int likely(int read) {
-    var value = history.value(read);
+  /** Where to look first for what an operation read, or wrote. */
+  int place(int op) {
+    var value = history.value(op);
     return value >= 0 && value < ofValue.length
-        ? (int) ofValue[value] - 1
-        : slots[hash(history.key(read), value) & (slots.length - 1)] - 1;
+        ? value
+        : ~(hash(history.key(op), value) & (slots.length - 1));
+  }
+
+  /**
+   * Puts in place of each of so many {@link #place places} the write that reads likely saw, which
+   * costs one look; 0 if that says nothing. What it returns depends on all of them.
+   */
+  int likely(int[] places, int count) {
+    var byValue = ofValue;
+    var hashed = slots;
+    var sum = 0;
+    for (var i = 0; i < count; i++) {
+      var place = places[i];
+      var entry = place >= 0 ? (int) byValue[place] : hashed[~place];
+      places[i] = Math.max(0, entry - 1);
+      sum += entry;
+    }
+    return sum;
   }
 
   /** Whether most writes are found by value, and need no look at the history's columns. */

@@ -255,6 +255,42 @@ public final class Versions {
     return version == INITIAL ? initialCells[2 * key + INITIAL_READER] : reader(version);
   }
 
+  // Loads of many at once, for Prefetch: what they return depends on all of them.
+
+  /** Loads what there is of so many operations. */
+  int load(int[] operations, int count) {
+    var of = cells;
+    var sum = 0;
+    for (var i = 0; i < count; i++) {
+      sum += of[4 * operations[i]];
+    }
+    return sum;
+  }
+
+  /** Puts in place of each operation its {@link #reader}, or 0. */
+  int readers(int[] operations, int count) {
+    var of = cells;
+    var sum = 0;
+    for (var i = 0; i < count; i++) {
+      var reader = Math.max(0, of[4 * operations[i] + READER]);
+      operations[i] = reader;
+      sum += reader;
+    }
+    return sum;
+  }
+
+  /** Puts in place of each key the first reader of ⊥'s version, or 0. */
+  int initialReaders(int[] keys, int count) {
+    var of = initialCells;
+    var sum = 0;
+    for (var i = 0; i < count; i++) {
+      var reader = Math.max(0, of[2 * keys[i] + INITIAL_READER]);
+      keys[i] = reader;
+      sum += reader;
+    }
+    return sum;
+  }
+
   /** Links a read to the version that it saw. */
   void reads(int read, int seen) {
     var key = history.key(read);

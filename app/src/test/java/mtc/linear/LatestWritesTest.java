@@ -57,7 +57,10 @@ class LatestWritesTest {
     var history = history(false);
     var latest = passed(history);
     assertTrue(latest.isTelling());
-    assertEquals(2 * WRITES - 1, latest.write(history.key(2 * WRITES - 1)));
+    var writes = new int[] {history.key(2 * WRITES - 1), -1};
+    latest.writes(writes, 1);
+    assertEquals(2 * WRITES - 1, writes[0]);
+    assertEquals(-1, writes[1]);
   }
 
   @Test

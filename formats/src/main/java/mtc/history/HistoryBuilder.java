@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
-import jdk.internal.vm.annotation.ForceInline;
 import mtc.column.Groups;
 import mtc.column.Ints;
 import mtc.column.LongNumbers;
@@ -219,14 +218,14 @@ public final class HistoryBuilder {
   }
 
   /**
-   * Has at hand what {@link #key} will need for a scalar soon; it need not be asked for. Of many
-   * keys in a row, expecting them first costs far less than waiting for each.
+   * Has at hand what {@link #key} will need for some scalars soon; they need not be asked for. Of
+   * many keys in a row, expecting them first costs far less than waiting for each. Puts in place of
+   * each scalar the number that its key likely has.
    *
    * @return something that depends on it, so that it cannot be left undone
    */
-  @ForceInline
-  public int expectKey(int scalar) {
-    return keys.expect(scalar);
+  public int expectKeys(int[] expected, int count) {
+    return keys.expect(expected, count);
   }
 
   /** The scalar that names a key. */

@@ -2,7 +2,6 @@ package mtc.history;
 
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
-import jdk.internal.vm.annotation.ForceInline;
 
 /** Numbers scalars densely, in the order of their first mention: keys, sessions. */
 final class ScalarNumbers {
@@ -38,10 +37,22 @@ final class ScalarNumbers {
     return scalar >= 0 && scalar < direct.length && direct[scalar] != 0 || slots[slot(scalar)] != 0;
   }
 
-  /** Loads what {@link #number} will look at; what it returns depends on that. */
-  @ForceInline
-  int expect(int scalar) {
-    return scalar >= 0 && scalar < direct.length ? direct[scalar] : 0;
+  /**
+   * Loads what {@link #number} will look at, in a loop of so few instructions that the processor
+   * has many loads under way. Puts in place of each scalar the number that it likely has.
+   *
+   * @return something that depends on all of them
+   */
+  int expect(int[] expected, int count) {
+    var numbers = direct;
+    var sum = 0;
+    for (var i = 0; i < count; i++) {
+      var scalar = expected[i];
+      var number = scalar >= 0 && scalar < numbers.length ? numbers[scalar] : 0;
+      expected[i] = Math.max(0, number - 1);
+      sum += number;
+    }
+    return sum;
   }
 
   /** To be asked for no number afterwards. */

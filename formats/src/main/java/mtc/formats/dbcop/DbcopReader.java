@@ -28,6 +28,8 @@ final class DbcopReader {
   /** The offset up to which keys are expected. */
   private long expectedTo;
 
+  private final int[] expectedKeys = new int[AHEAD / EVENT];
+
   /** Written only so that looking ahead is not optimized away. */
   private int expected;
 
@@ -132,15 +134,17 @@ final class DbcopReader {
   private void expectKeys() {
     var end = Math.min(bytes.available(), AHEAD);
     var at = 0;
+    var keys = 0;
     while (at + Long.BYTES <= end) {
       var events = bytes.littleEndianAt(at);
       at += Long.BYTES;
       for (; events > 0 && at + EVENT <= end; events--) {
-        expected += into.expectKey((int) bytes.littleEndianAt(at + 1));
+        expectedKeys[keys++] = (int) bytes.littleEndianAt(at + 1);
         at += EVENT;
       }
       at = events > 0 ? end : at + 1;
     }
+    expected = into.expectKeys(expectedKeys, keys);
     expectedTo = bytes.offset() + at;
   }
 

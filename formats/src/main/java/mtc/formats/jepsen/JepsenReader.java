@@ -27,6 +27,10 @@ import tools.jackson.core.JacksonException;
  */
 final class JepsenReader {
   private static final int ANONYMOUS = -1;
+
+  /** How many operations are taken between two looks at the keys of those to come. */
+  private static final int BETWEEN_LOOKS = 64;
+
   private static final String NEVER_INVOKED = "completes an operation that was never invoked";
 
   private final OperationSource source;
@@ -35,6 +39,11 @@ final class JepsenReader {
 
   /** The operation at hand. */
   private final Operation op = new Operation();
+
+  private final int[] keysAhead = new int[8 * BETWEEN_LOOKS];
+
+  /** Written only so that looking ahead is not optimized away. */
+  private int expected;
 
   private int session;
 
@@ -78,6 +87,9 @@ final class JepsenReader {
     builder.reservedInitialValue(Scalars.NIL);
     try {
       for (; source.next(op); event++) {
+        if (event % BETWEEN_LOOKS == 0) {
+          expectKeys();
+        }
         take();
       }
     } catch (JacksonException e) {
@@ -109,6 +121,12 @@ final class JepsenReader {
               "has no :process and belongs to no session",
               "have no :process and belong to no session"));
     }
+  }
+
+  /** Has at hand what the operations to come will ask of their keys. */
+  private void expectKeys() {
+    var count = source.keysAhead(keysAhead);
+    expected = builder.expectKeys(keysAhead, count) + operations.expectKeys(keysAhead, count);
   }
 
   private void checkClients() throws InputException {

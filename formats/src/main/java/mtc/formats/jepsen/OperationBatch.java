@@ -6,6 +6,7 @@ import jdk.internal.vm.annotation.ForceInline;
 import mtc.formats.bytes.TextPart;
 import mtc.history.Scalars;
 import mtc.source.Limits;
+import mtc.workload.Value;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -17,6 +18,9 @@ final class OperationBatch extends TextPart {
   private static final Operation.Who[] WHO = Operation.Who.values();
   private static final Function[] FUNCTIONS = Function.values();
   private static final byte NO_TYPE = -1;
+
+  /** How many operations ahead keys are told. */
+  private static final int AHEAD = 256;
 
   /** More entries than a form gets before its capacity is looked at again. */
   private static final int FORM_MARGIN = 8;
@@ -39,6 +43,10 @@ final class OperationBatch extends TextPart {
   private Scalars scalars;
   private int size;
   private int taken;
+
+  /** The operation up to which {@link #keysAhead} has told the keys. */
+  private int toldTo;
+
   private final Operation op = new Operation();
 
   private long[] line = new long[1024];
@@ -98,6 +106,7 @@ final class OperationBatch extends TextPart {
   void clear(Scalars ofOperations) {
     size = 0;
     taken = 0;
+    toldTo = 0;
     scalars = ofOperations;
     isWhole = false;
   }
@@ -255,6 +264,21 @@ final class OperationBatch extends TextPart {
     hasError = Arrays.copyOf(hasError, capacity);
     function = Arrays.copyOf(function, capacity);
     functionName = Arrays.copyOf(functionName, capacity);
+  }
+
+  /** Puts the keys of transactions that are completed soon: only then are they asked for. */
+  int keysAhead(int[] keys) {
+    var count = 0;
+    var end = Math.min(size, taken + AHEAD);
+    for (toldTo = Math.max(toldTo, taken); toldTo < end && count < keys.length; toldTo++) {
+      if (type[toldTo] == Operation.Type.OK.ordinal()) {
+        for (var i = formEnd[toldTo] + 1; i < formEnd[toldTo + 1] && count < keys.length; i++) {
+          keys[count] = code[i];
+          count += tag[i - 1] == Value.HEAD && tag[i] == Value.SCALAR ? 1 : 0;
+        }
+      }
+    }
+    return count;
   }
 
   /**

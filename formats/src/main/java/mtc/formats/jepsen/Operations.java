@@ -341,6 +341,16 @@ final class Operations {
     return value.code[at];
   }
 
+  /** Loads what there is of so many keys; what it returns depends on all of it. */
+  int expectKeys(int[] keys, int count) {
+    var of = holds;
+    var sum = 0;
+    for (var i = 0; i < count; i++) {
+      sum += keys[i] < of.length ? of[keys[i]] : 0;
+    }
+    return sum;
+  }
+
   /** A key that holds lists and scalars would have no version order. */
   private void settle(int key, byte what) throws InputException {
     if (key >= holds.length) {

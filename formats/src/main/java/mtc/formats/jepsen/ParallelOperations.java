@@ -71,6 +71,11 @@ final class ParallelOperations implements OperationSource {
     return inOnePiece.next(into);
   }
 
+  @Override
+  public int keysAhead(int[] keys) {
+    return inOnePiece == null && current != null ? current.keysAhead(keys) : 0;
+  }
+
   /** Goes on to the next part; false at the end. */
   private boolean nextPart() throws IOException {
     linesBefore += current == null ? 0 : current.lines;

@@ -57,6 +57,11 @@ final class StoredOperations implements OperationSource {
     return nextUnsealed(into);
   }
 
+  @Override
+  public int keysAhead(int[] keys) {
+    return !isUnsealed && current != null ? current.keysAhead(keys) : 0;
+  }
+
   private boolean nextBatch() throws IOException {
     sealed += current == null ? 0 : current.size();
     current = batches.next();

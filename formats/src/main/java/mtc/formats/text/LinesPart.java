@@ -31,6 +31,8 @@ abstract class LinesPart extends TextPart {
 
   private final int numbersPerLine;
 
+  private final int[] expectedKeys = new int[AHEAD];
+
   /** Written only so that looking ahead is not optimized away. */
   private int expected;
 
@@ -50,11 +52,10 @@ abstract class LinesPart extends TextPart {
   /** Asks for the keys of some lines, all at once; a key is the first number of its line. */
   final void expectKeys(int from, HistoryBuilder into) {
     var end = Math.min(from + AHEAD, size);
-    var sum = 0;
     for (var line = from; line < end; line++) {
-      sum += into.expectKey((int) numbers[line * numbersPerLine]);
+      expectedKeys[line - from] = (int) numbers[line * numbersPerLine];
     }
-    expected = sum;
+    expected = into.expectKeys(expectedKeys, end - from);
   }
 
   @Override
