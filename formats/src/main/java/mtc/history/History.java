@@ -8,8 +8,8 @@ import mtc.column.Bits;
  *
  * <p>Transactions, operations, keys and sessions are numbered densely from 0; values are codes of
  * {@link #scalars()}. The transactions of one session stand in session order. A transaction takes
- * some 10 bytes, 4 more with real time and 8 more with wall-clock times, and an operation 9;
- * nothing is an object.
+ * some 6 bytes, 2 more with real time and 8 more with wall-clock times, and an operation 9; nothing
+ * is an object.
  *
  * <p>A key that is appended to or read as a list anywhere is a list everywhere: a read of {@code
  * nil} there is the read of an empty list, however the log spells it.

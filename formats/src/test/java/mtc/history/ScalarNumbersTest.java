@@ -1,5 +1,6 @@
 package mtc.history;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.HashMap;
@@ -22,6 +23,31 @@ class ScalarNumbersTest {
       }
       assertEquals(numbers.size(), names.size());
       numbers.forEach((scalar, number) -> assertEquals(scalar, names.scalar(number)));
+    }
+  }
+
+  @Test
+  void numbersAreExpectedWhereScalarsHaveSome() {
+    var names = new ScalarNumbers();
+    for (var scalar = 0; scalar < 100; scalar++) {
+      names.number(7 * scalar);
+    }
+    var expected = new int[] {0, 7, 693, 8, 1 << 30, -1, 5};
+    names.expect(expected, 6);
+    assertArrayEquals(new int[] {0, 1, 99, 0, 0, 0, 5}, expected);
+    assertEquals(100, names.size(), "expecting numbers nothing");
+  }
+
+  @Test
+  void whenTheyAreCompleteTheyAreStillNames() {
+    var names = new ScalarNumbers();
+    for (var scalar = 0; scalar < 100; scalar++) {
+      names.number(-scalar);
+    }
+    names.complete();
+    assertEquals(100, names.size());
+    for (var number = 0; number < 100; number++) {
+      assertEquals(-number, names.scalar(number));
     }
   }
 }

@@ -2,10 +2,12 @@ package mtc.formats.jepsen;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.SplittableRandom;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
@@ -51,6 +53,37 @@ class ParallelOperationsTest {
     for (var partSize : new int[] {40, 64, 100, 257, 1000}) {
       assertEquals(expected, inParts(text, isEdn, partSize), "parts of " + partSize + text);
     }
+  }
+
+  /** Of each part but those of its first operation, which is there as soon as the part is. */
+  @Test
+  void keysOfCompletedTransactionsAreToldAheadOnce() throws IOException {
+    var transactions = 5000;
+    var text = new StringBuilder();
+    for (var i = 0; i < transactions; i++) {
+      var value = "[[:r %d %d] [:w %d %d]]".formatted(i, i + 1, i, i);
+      text.append("{:type :invoke, :process 0, :f :txn, :value %s}\n".formatted(value));
+      var type = i % 10 == 0 ? ":fail" : ":ok";
+      text.append("{:type %s, :process 0, :f :txn, :value %s}\n".formatted(type, value));
+    }
+    var in = new ByteArrayInputStream(text.toString().getBytes(UTF_8));
+    var told = new BitSet();
+    var keys = new int[150];
+    try (var operations = ParallelOperations.of(in, true, new Scalars(), 2, 1 << 16)) {
+      var op = new Operation();
+      for (var i = 0; i < 2 * transactions; i++) {
+        var count = operations.keysAhead(keys);
+        for (var k = 0; k < count; k += 2) {
+          assertEquals(keys[k], keys[k + 1]);
+          assertTrue(2 * keys[k] + 1 >= i, "it is passed already");
+          assertTrue(keys[k] % 10 != 0, "it failed");
+          assertFalse(told.get(keys[k]), "it was told before");
+          told.set(keys[k]);
+        }
+        assertTrue(operations.next(op));
+      }
+    }
+    assertTrue(told.cardinality() > transactions * 8 / 10, "told: " + told.cardinality());
   }
 
   /** Operations over one or several lines, with strings that look like the start of one. */
