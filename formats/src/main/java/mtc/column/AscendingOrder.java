@@ -1,10 +1,18 @@
 package mtc.column;
 
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 
 /** The numbers of keys in ascending order of the keys, equal ones in ascending order. */
 public final class AscendingOrder {
   private AscendingOrder() {}
+
+  /** The same of keys that are asked for by their numbers, once each. */
+  public static int[] of(int count, IntToLongFunction key) {
+    var keys = new long[count];
+    Arrays.setAll(keys, key);
+    return of(keys);
+  }
 
   /** By place in the order: the number of a key. */
   public static int[] of(long[] keys) {

@@ -19,19 +19,12 @@ final class ClockOrder {
 
   /** From the last start to the first: all that were not over by then must not end before it. */
   ClockOrder(History history) {
-    var n = history.transactionCount();
-    var starts = new long[n];
-    var ends = new long[n];
-    for (var t = 0; t < n; t++) {
-      starts[t] = history.start(t);
-      ends[t] = history.end(t);
-    }
-    var byStart = AscendingOrder.of(starts);
-    var byEnd = AscendingOrder.of(ends);
+    var byStart = AscendingOrder.of(history.transactionCount(), history::start);
+    var byEnd = AscendingOrder.of(history.transactionCount(), history::end);
     var first = -1;
-    var e = n - 1;
-    for (var s = n - 1; s >= 0; s--) {
-      for (; e >= 0 && ends[byEnd[e]] >= starts[byStart[s]]; e--) {
+    var e = byEnd.length - 1;
+    for (var s = byStart.length - 1; s >= 0; s--) {
+      for (; e >= 0 && history.end(byEnd[e]) >= history.start(byStart[s]); e--) {
         var t = byEnd[e];
         var hasEnd = history.status(t) == Status.COMMITTED;
         if (hasEnd && (first < 0 || history.endNanos(t) < history.endNanos(first))) {

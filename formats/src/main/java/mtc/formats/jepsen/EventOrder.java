@@ -57,18 +57,12 @@ final class EventOrder {
 
   private boolean merge() throws UnwritableException {
     var n = history.transactionCount();
-    var starts = new long[n];
-    var ends = new long[n];
-    for (var t = 0; t < n; t++) {
-      starts[t] = history.start(t);
-      ends[t] = history.end(t);
-    }
-    var byStart = AscendingOrder.of(starts);
-    var byEnd = AscendingOrder.of(ends);
+    var byStart = AscendingOrder.of(n, history::start);
+    var byEnd = AscendingOrder.of(n, history::end);
     var s = 0;
     var e = 0;
     while (e < n) {
-      if (s < n && starts[byStart[s]] <= ends[byEnd[e]]) {
+      if (s < n && history.start(byStart[s]) <= history.end(byEnd[e])) {
         if (!invoke(byStart[s++])) {
           return false;
         }
