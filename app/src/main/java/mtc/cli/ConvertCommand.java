@@ -93,11 +93,7 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try {
-      return input.deadline().during(this::convert, path + ": not converted", streams);
-    } catch (OutOfMemoryError e) {
-      throw OutOfMemory.of(e, path);
-    }
+    return input.deadline().during(this::convert, path, "not converted", streams);
   }
 
   private int convert(Deadline deadline) throws IOException {

@@ -61,14 +61,19 @@ final class Deadline {
     return nanos == 0 ? null : _ -> expectTime();
   }
 
-  /** Runs a command that is one piece of work, and says so if time was over before it was done. */
-  int during(Work work, String unfinished, Streams streams) throws IOException {
+  /**
+   * Runs a command that is one piece of work on a path, and says so if time or memory was over
+   * before it was done.
+   */
+  int during(Work work, String path, String unfinished, Streams streams) throws IOException {
     watch(streams, () -> ExitCode.OK);
     try {
       return work.run(this);
     } catch (Over e) {
-      streams.tell(unfinished + ": " + e.getMessage());
+      streams.tell(path + ": " + unfinished + ": " + e.getMessage());
       return ExitCode.UNKNOWN;
+    } catch (OutOfMemoryError e) {
+      throw OutOfMemory.of(e, path);
     } finally {
       done();
     }

@@ -39,11 +39,7 @@ final class VerifyWitnessCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try {
-      return input.deadline().during(this::verify, history + ": not verified", streams);
-    } catch (OutOfMemoryError e) {
-      throw OutOfMemory.of(e, history);
-    }
+    return input.deadline().during(this::verify, history, "not verified", streams);
   }
 
   private int verify(Deadline deadline) throws IOException {
