@@ -39,17 +39,15 @@ final class Hints {
     var early = isOfRegisters() ? readBeforeItWasWritten(example) : Scalars.UNKNOWN;
     if (early != Scalars.UNKNOWN) {
       hints.add(
-          "a value was read before anybody began to write it: if registers hold it at first, say"
-              + " --initial "
-              + inShell(history.scalars().edn(early)));
+          "a value was read before anybody began to write it: " + ifHeldAtFirst(early));
     } else if (anomaly.kind() == AnomalyKind.ABORTED_READ) {
       hints.add(
           "a read saw what a failed transaction wrote: does the client report a failure (:fail)"
               + " where the write may have taken effect (:info)?");
     } else if (anomaly.kind() == AnomalyKind.THIN_AIR_READ && isOfRegisters()) {
       hints.add(
-          "nobody wrote a value that was read: if registers hold it at first, say --initial "
-              + inShell(history.scalars().edn(history.value(example.operation()))));
+          "nobody wrote a value that was read: "
+              + ifHeldAtFirst(history.value(example.operation())));
     } else if ("register".equals(history.workload()) && readsNil(example)) {
       hints.add(
           "this rests on a read of nil, taken as the initial version; Knossos takes nil as unknown,"
@@ -80,6 +78,10 @@ final class Hints {
 
   private boolean isBefore(int transaction, int other) {
     return history.end(transaction) < history.start(other);
+  }
+
+  private String ifHeldAtFirst(int value) {
+    return "if registers hold it at first, say --initial " + inShell(history.scalars().edn(value));
   }
 
   /** As it can be pasted into a command line. */

@@ -55,4 +55,11 @@ enum Function {
       default -> "";
     };
   }
+
+  /** How to read the log without such operations, as the end of a sentence. */
+  static String without(String name) {
+    return "; --ignore "
+        + name
+        + " leaves such operations out, if they change nothing that others read";
+  }
 }

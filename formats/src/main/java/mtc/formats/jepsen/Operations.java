@@ -100,9 +100,7 @@ final class Operations {
                 + ", not "
                 + EXPECTED
                 + Function.instead(name)
-                + "; --ignore "
-                + name
-                + " leaves such operations out, if they change nothing that others read");
+                + Function.without(name));
     return isStray ? refused : refused.asUnsupported();
   }
 

@@ -216,13 +216,7 @@ final class Recording {
               + " in workload "
               + workload.name()
               + ", found "
-              + (stray.isEmpty()
-                  ? "no :f"
-                  : ":"
-                      + stray
-                      + "; --ignore "
-                      + stray
-                      + " leaves such operations out, if they change nothing that others read"));
+              + (stray.isEmpty() ? "no :f" : ":" + stray + Function.without(stray)));
     }
   }
 
