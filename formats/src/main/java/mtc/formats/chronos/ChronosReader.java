@@ -84,9 +84,7 @@ final class ChronosReader {
     start = NOT_SEEN;
     commit = NOT_SEEN;
     hasOperations = false;
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "tid" -> id();
         case "sid" -> session = into.session(scalar("a session, which is a number or a string"));
@@ -162,9 +160,7 @@ final class ChronosReader {
     json.at(JsonToken.START_OBJECT, "a timestamp, which is a number or {\"p\",\"l\"}");
     var physical = -1L;
     var logical = 0L;
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "p" -> physical = time();
         case "l" -> logical = time();
@@ -210,9 +206,7 @@ final class ChronosReader {
     var key = NOT_SEEN;
     var value = Scalars.NIL;
     var isList = false;
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "t" -> type = json.text("\"r\", \"w\" or \"a\"");
         case "k" -> key = into.key(scalar("a key, which is a number or a string"));

@@ -121,10 +121,8 @@ final class DbcopJsonReader {
 
   private void object() throws IOException {
     var hasData = false;
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var isData = json.name().equals("data");
-      json.next();
-      if (!isData) {
+    for (var name = json.property(); name != null; name = json.property()) {
+      if (!name.equals("data")) {
         json.skipValue();
       } else if (hasData) {
         throw json.wrong("there is a second \"data\"");
@@ -155,9 +153,7 @@ final class DbcopJsonReader {
     into.begin(session, into.transactionCount(), json.line());
     var hasEvents = false;
     Status status = null;
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "events" -> {
           if (hasEvents) {
@@ -219,9 +215,7 @@ final class DbcopJsonReader {
     var key = -1;
     var isNull = true; // What serde leaves out is null.
     var version = 0;
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "variable" -> key = variable();
         case "version" -> {

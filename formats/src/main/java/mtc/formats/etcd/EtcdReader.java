@@ -162,9 +162,7 @@ final class EtcdReader {
     hasClientError = false;
     error = "";
     revision = 0;
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "ClientId" -> client = json.longValue("the number of a client");
         case "Call" -> call = json.longValue("a time");
@@ -192,9 +190,7 @@ final class EtcdReader {
     asksForRange = false;
     asksForTransaction = false;
     json.at(JsonToken.START_OBJECT, "what was asked for");
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "Type" -> type = json.text("the type of the request");
         case "Range" -> {
@@ -219,9 +215,7 @@ final class EtcdReader {
     var end = "";
     var limit = 0L;
     json.at(JsonToken.START_OBJECT, "a range");
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "Start" -> start = json.text("a key");
         case "End" -> end = json.text("a key");
@@ -235,9 +229,7 @@ final class EtcdReader {
 
   private void transaction() throws IOException {
     json.at(JsonToken.START_OBJECT, "a transaction");
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "Conditions" -> conditions();
         case "OperationsOnSuccess" -> operations(success);
@@ -256,9 +248,7 @@ final class EtcdReader {
       var key = "";
       var expected = 0L;
       var version = 0L;
-      while (json.next() == JsonToken.PROPERTY_NAME) {
-        var name = json.name();
-        json.next();
+      for (var name = json.property(); name != null; name = json.property()) {
         switch (name) {
           case "Key" -> key = json.text("a key");
           case "ExpectedRevision" -> expected = json.longValue("a revision");
@@ -287,9 +277,7 @@ final class EtcdReader {
     var put = new Pair("", Scalars.NIL, 0, 0);
     var delete = "";
     var ranges = to.size();
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "Type" -> what = json.text("the type of an operation");
         case "Range" -> range(to);
@@ -316,9 +304,7 @@ final class EtcdReader {
     var value = withoutValue;
     var revision = 0L;
     var version = 0L;
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "Key" -> key = json.text("a key");
         case "Value" -> value = value();
@@ -332,10 +318,8 @@ final class EtcdReader {
 
   private String deletedKey() throws IOException {
     var key = "";
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var isKey = json.name().equals("Key");
-      json.next();
-      if (isKey) {
+    for (var name = json.property(); name != null; name = json.property()) {
+      if (name.equals("Key")) {
         key = json.text("a key");
       } else {
         json.skipValue();
@@ -349,9 +333,7 @@ final class EtcdReader {
     var text = "";
     var hash = 0L;
     json.at(JsonToken.START_OBJECT, "a value");
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "Value" -> text = json.text("a text");
         case "Hash" -> hash = json.longValue("a hash");
@@ -365,9 +347,7 @@ final class EtcdReader {
 
   private void output() throws IOException {
     json.at(JsonToken.START_OBJECT, "an answer");
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "Error" -> error = json.text("an error");
         case "ClientError" -> hasClientError = !json.text("an error").isEmpty();
@@ -390,9 +370,7 @@ final class EtcdReader {
 
   private void answer() throws IOException {
     json.at(JsonToken.START_OBJECT, "the answer to a transaction");
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       if (name.equals("Failure")) {
         failed = json.bool("true or false");
       } else if (name.equals("Results") && !json.isNull()) {
@@ -410,9 +388,7 @@ final class EtcdReader {
     var deleted = 0L;
     var count = NOT_TOLD;
     json.at(JsonToken.START_OBJECT, "a result");
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       if (name.equals("KVs") && !json.isNull()) {
         json.at(JsonToken.START_ARRAY, "keys and values");
         while (json.next() == JsonToken.START_OBJECT) {

@@ -100,6 +100,18 @@ public final class JsonCursor implements Closeable {
     }
   }
 
+  /**
+   * The name of the next property of an object, whose value is then current; null after the last.
+   */
+  public String property() throws IOException {
+    if (next() != JsonToken.PROPERTY_NAME) {
+      return null;
+    }
+    var name = name();
+    next();
+    return name;
+  }
+
   /** The name of the current property. */
   public String name() {
     return parser.currentName();

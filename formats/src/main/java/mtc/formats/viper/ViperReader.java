@@ -190,9 +190,7 @@ final class ViperReader {
     hasEnd = false;
     operationCount = 0;
     rangeRefusal = null;
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       property(name);
     }
     json.at(JsonToken.END_OBJECT, "a property of the transaction");
@@ -345,9 +343,7 @@ final class ViperReader {
     type = null;
     key = -1;
     var hasValue = false;
-    while (json.next() == JsonToken.PROPERTY_NAME) {
-      var name = json.name();
-      json.next();
+    for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "opType" -> type = json.text("the type of the operation");
         case "key" -> key = key();
@@ -420,9 +416,7 @@ final class ViperReader {
       var id = -1;
       var hasValue = false;
       var val = 0;
-      while (json.next() == JsonToken.PROPERTY_NAME) {
-        var name = json.name();
-        json.next();
+      for (var name = json.property(); name != null; name = json.property()) {
         switch (name) {
           case "id" -> id = key();
           case "val" -> {
