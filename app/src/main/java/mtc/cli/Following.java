@@ -88,19 +88,12 @@ final class Following {
   /** Whether a path is the folder of a run of which nothing is left that could have grown. */
   static boolean isOver(String path) {
     var folder = FileName.path(path);
-    if (Files.exists(folder.resolve(RunFiles.BLOCKS))) {
-      return false;
-    }
-    try (var files = Files.newDirectoryStream(folder)) {
-      for (var file : files) {
-        if (RunFiles.rank(FileName.last(file)) >= 0) {
-          return true;
-        }
-      }
+    try (var files = Files.list(folder)) {
+      return !Files.exists(folder.resolve(RunFiles.BLOCKS))
+          && files.anyMatch(file -> RunFiles.rank(FileName.last(file)) >= 0);
     } catch (IOException e) {
       return false; // There is nothing yet.
     }
-    return false;
   }
 
   /** What there is to say in the end. */

@@ -38,8 +38,7 @@ final class Hints {
   private void add(Anomaly anomaly, Anomaly.Example example) {
     var early = isOfRegisters() ? readBeforeItWasWritten(example) : Scalars.UNKNOWN;
     if (early != Scalars.UNKNOWN) {
-      hints.add(
-          "a value was read before anybody began to write it: " + ifHeldAtFirst(early));
+      hints.add("a value was read before anybody began to write it: " + ifHeldAtFirst(early));
     } else if (anomaly.kind() == AnomalyKind.ABORTED_READ) {
       hints.add(
           "a read saw what a failed transaction wrote: does the client report a failure (:fail)"
