@@ -12,7 +12,6 @@ import mtc.formats.jepsen.BlockFormat;
 import mtc.report.TextReport;
 import mtc.solve.Budget;
 import mtc.source.InputException;
-import mtc.source.Reason;
 import mtc.source.Sources;
 import mtc.verdict.Level;
 import mtc.witness.Witness;
@@ -451,7 +450,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     try {
       return witness == null ? null : outputs.file(witness);
     } catch (IOException e) {
-      unwritten(asWitnessError(e));
+      unwritten(Destination.unwritten(witness, e));
       return null;
     }
   }
@@ -463,14 +462,8 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
       }
       to.commit();
     } catch (IOException e) {
-      unwritten(asWitnessError(e));
+      unwritten(Destination.unwritten(witness, e));
     }
-  }
-
-  private InputException asWitnessError(IOException e) {
-    return e instanceof InputException known
-        ? known.in(witness)
-        : InputException.of("it cannot be written: " + Reason.of(e)).in(witness);
   }
 
   /** A violation that was found is one whether or not it could be written down. */

@@ -14,8 +14,6 @@ import mtc.reading.Formats;
 import mtc.report.ConversionRefusal;
 import mtc.report.Inquiry;
 import mtc.report.Subject;
-import mtc.source.InputException;
-import mtc.source.Reason;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -199,10 +197,8 @@ final class ConvertCommand implements Callable<Integer> {
     } catch (UnwritableException e) {
       streams.tell(path + ": not as " + to + ": " + e.getMessage());
       return ExitCode.UNKNOWN;
-    } catch (InputException e) {
-      throw e.in(out);
     } catch (IOException e) {
-      throw InputException.of("it cannot be written: " + Reason.of(e)).in(out);
+      throw Destination.unwritten(out, e);
     }
     tell(out, mappings);
     return ExitCode.OK;

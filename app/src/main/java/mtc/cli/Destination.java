@@ -160,6 +160,13 @@ public final class Destination implements Output, Closeable {
     }
   }
 
+  /** Why nothing was written to a path. */
+  static InputException unwritten(String path, IOException e) {
+    return e instanceof InputException known
+        ? known.in(path)
+        : InputException.of("it cannot be written: " + Reason.of(e)).in(path);
+  }
+
   /** The user knows nothing of the temporary name; but that of a spool is in another folder. */
   private InputException unwritable(IOException e) {
     return switch (e) {
@@ -170,7 +177,7 @@ public final class Destination implements Output, Closeable {
           InputException.of("there is no such directory to write it to").in(path);
       case AccessDeniedException _ ->
           InputException.of("writing to its directory is not allowed").in(path);
-      default -> InputException.of("it cannot be written: " + Reason.of(e)).in(path);
+      default -> unwritten(path, e);
     };
   }
 

@@ -7,9 +7,7 @@ import java.io.PrintStream;
 import java.util.List;
 import mtc.formats.UnwritableException;
 import mtc.formats.WritableFormat;
-import mtc.source.InputException;
 import mtc.source.Output;
-import mtc.source.Reason;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -42,10 +40,8 @@ record GeneratedOutput(
     } catch (UnwritableException e) {
       streams.tell("not as " + format.name() + ": " + e.getMessage());
       return ExitCode.UNKNOWN;
-    } catch (InputException e) {
-      throw e.in(path);
     } catch (IOException e) {
-      throw InputException.of("it cannot be written: " + Reason.of(e)).in(path);
+      throw Destination.unwritten(path, e);
     }
   }
 

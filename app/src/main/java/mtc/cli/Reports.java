@@ -21,7 +21,6 @@ import mtc.report.page.FolderReport;
 import mtc.report.page.HtmlReport;
 import mtc.source.InputException;
 import mtc.source.Output;
-import mtc.source.Reason;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
@@ -153,7 +152,7 @@ final class Reports {
         documents.add(new Writing(path, report, destination));
         all.add(report);
       } catch (IOException e) {
-        failed.accept(Writing.error(path, e));
+        failed.accept(Destination.unwritten(path, e));
       }
     });
     return all;
@@ -164,24 +163,18 @@ final class Reports {
     try {
       all.getFirst().end();
     } catch (IOException e) {
-      failed.accept(Writing.error("standard output", e));
+      failed.accept(Destination.unwritten("standard output", e));
     }
     for (var document : documents) {
       try (var destination = document.destination) {
         document.report.end();
         destination.commit();
       } catch (IOException e) {
-        failed.accept(Writing.error(document.path, e));
+        failed.accept(Destination.unwritten(document.path, e));
       }
     }
   }
 
   /** A document and where it goes. */
-  private record Writing(String path, Report report, Destination destination) {
-    static InputException error(String path, IOException e) {
-      return e instanceof InputException known
-          ? known.in(path)
-          : InputException.of("it cannot be written: " + Reason.of(e)).in(path);
-    }
-  }
+  private record Writing(String path, Report report, Destination destination) {}
 }
