@@ -2,10 +2,7 @@ package mtc.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.StringJoiner;
 import java.util.concurrent.Callable;
 import mtc.check.CheckOptions;
 import mtc.formats.jepsen.BlockFormat;
@@ -13,7 +10,6 @@ import mtc.report.TextReport;
 import mtc.solve.Budget;
 import mtc.source.InputException;
 import mtc.source.Sources;
-import mtc.verdict.Level;
 import mtc.witness.Witness;
 import mtc.witness.WitnessFile;
 import picocli.CommandLine.Command;
@@ -87,7 +83,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
               + " names (mtc help levels), several of them with commas between; all: every level"
               + " that the history has the data for; strongest: only what those come to (default:"
               + " what its workload is about, such as lin for a register; ser for transactions)")
-  private List<String> levels;
+  private List<String> levelNames;
 
   @Option(
       names = "--require",
@@ -210,6 +206,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   private final OutcomeCounts summary = new OutcomeCounts();
   private volatile int exit = ExitCode.OK;
   private Witness proof;
+  private LevelChoice levels;
   private Deadline deadline;
 
   /** Null if nobody is to see it. */
@@ -226,7 +223,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
 
   @Override
   public Integer call() throws InputException {
-    levels = levels == null ? null : distinct(levels);
+    levels = new LevelChoice(levelNames, require, spec);
     rejectNonsense();
     deadline = input.deadline();
     deadline.watch(streams, () -> exit);
@@ -253,7 +250,7 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
           return !failFast || result.exit() != ExitCode.VIOLATION;
         });
     reports.end(this::unwritten);
-    if (!isStrongest() && inputs.size() > 1 && !quiet) {
+    if (!levels.isStrongest() && inputs.size() > 1 && !quiet) {
       streams.err().println("mtc: " + summary.text(inputs.size()));
     }
     if (proofs != null && proof != null) {
@@ -316,76 +313,31 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   }
 
   private void rejectNonsense() {
-    if (examples < 0) {
-      throw new ParameterException(spec.commandLine(), "--examples must not be negative");
-    }
-    if (paths.isEmpty() && filesFrom == null) {
-      throw new ParameterException(spec.commandLine(), "Missing required parameter: 'PATH'");
-    }
-    if (jobs != null && jobs < 1) {
-      throw new ParameterException(spec.commandLine(), "--jobs must be at least 1");
-    }
-    if (witness != null && (filesFrom != null || paths.size() != 1 || recursive || !isOneLevel())) {
-      throw new ParameterException(
-          spec.commandLine(), "--witness is for one history and one level at a time");
-    }
-    if (follow && (paths.size() != 1 || filesFrom != null || recursive || witness != null)) {
-      throw new ParameterException(
-          spec.commandLine(), "--follow is for one run, and not for -r or --witness");
-    }
-    if (reports.nonsense() != null) {
-      throw new ParameterException(spec.commandLine(), reports.nonsense());
-    }
-    if (idle > 0 && !follow) {
-      throw new ParameterException(spec.commandLine(), "--idle is for --follow");
-    }
+    reject(examples < 0, "--examples must not be negative");
+    reject(paths.isEmpty() && filesFrom == null, "Missing required parameter: 'PATH'");
+    reject(jobs != null && jobs < 1, "--jobs must be at least 1");
+    reject(
+        witness != null && (filesFrom != null || paths.size() != 1 || recursive || !levels.isOne()),
+        "--witness is for one history and one level at a time");
+    reject(
+        follow && (paths.size() != 1 || filesFrom != null || recursive || witness != null),
+        "--follow is for one run, and not for -r or --witness");
+    reject(reports.nonsense() != null, reports.nonsense());
+    reject(idle > 0 && !follow, "--idle is for --follow");
     var inputs = Sources.STANDARD_INPUT.equals(filesFrom) ? 1 : 0;
     for (var path : paths) {
       inputs += path.equals(Sources.STANDARD_INPUT) ? 1 : 0;
     }
-    if (inputs > 1) {
-      throw new ParameterException(spec.commandLine(), "standard input can be read only once");
+    reject(inputs > 1, "standard input can be read only once");
+  }
+
+  private void reject(boolean isNonsense, String because) {
+    if (isNonsense) {
+      throw new ParameterException(spec.commandLine(), because);
     }
-  }
-
-  /** Each name once, where it comes first, in any case. */
-  private static List<String> distinct(List<String> names) {
-    var byName = new LinkedHashMap<String, String>();
-    for (var name : names) {
-      byName.putIfAbsent(name.strip().toLowerCase(Locale.ROOT), name);
-    }
-    return List.copyOf(byName.values());
-  }
-
-  /** Of what is asked for then, no verdict is right or wrong. */
-  private boolean isStrongest() {
-    return levels != null
-        && levels.size() == 1
-        && levels.getFirst().strip().equalsIgnoreCase("strongest");
-  }
-
-  private boolean isOneLevel() {
-    return levels == null || levels.size() == 1 && Level.named(levels.getFirst()) != null;
   }
 
   private HistoryCheck.Settings settings(int inputs, Outputs outputs) {
-    var chosen = new ArrayList<HistoryCheck.Wanted>();
-    var isAll = false;
-    var isSummary = false;
-    for (var name : levels == null ? List.<String>of() : levels) {
-      switch (name.strip().toLowerCase(Locale.ROOT)) {
-        case "all" -> isAll = true;
-        case "strongest" -> isSummary = true;
-        default -> chosen.add(level(name));
-      }
-    }
-    if (isSummary && (isAll || !chosen.isEmpty())) {
-      throw new ParameterException(
-          spec.commandLine(), "-l strongest looks at all levels, and goes with no other");
-    }
-    if (require != null && !isSummary) {
-      throw new ParameterException(spec.commandLine(), "--require goes with -l strongest");
-    }
     var isColoured =
         output == Reports.Form.TEXT
             && !noColor
@@ -397,33 +349,15 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
             : streams.out();
     var lines = output.to(out, new Reports.Style(detail(), isColoured));
     return new HistoryCheck.Settings(
-        levels == null ? null : isAll ? List.of() : chosen,
-        isSummary,
-        require == null ? null : level(require),
+        levels.wanted(),
+        levels.isStrongest(),
+        levels.required(),
         options(),
         reports.start(lines, outputs, this::unwritten),
         quiet,
         verbose && !quiet,
         inputs == 1,
         skipsUnsupported);
-  }
-
-  private HistoryCheck.Wanted level(String name) {
-    var wanted = HistoryCheck.Wanted.named(name);
-    if (wanted == null) {
-      var known = new StringJoiner(", ");
-      for (var level : Level.values()) {
-        known.add(level.label());
-      }
-      throw new ParameterException(
-          spec.commandLine(),
-          "there is no level '"
-              + name.strip()
-              + "'; there are "
-              + known
-              + ", all and strongest; 'mtc help levels' tells them all");
-    }
-    return wanted;
   }
 
   private TextReport.Detail detail() {

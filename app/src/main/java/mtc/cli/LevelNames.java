@@ -2,7 +2,6 @@ package mtc.cli;
 
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 import mtc.verdict.Level;
 
 /** What {@code --level} takes, for completion. */
@@ -11,23 +10,15 @@ final class LevelNames implements Iterable<String> {
   static final class Single implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return labels().iterator();
+      return Level.labels().iterator();
     }
   }
 
   @Override
   public Iterator<String> iterator() {
-    var names = labels();
+    var names = new ArrayList<>(Level.labels());
     names.add("all");
     names.add("strongest");
     return names.iterator();
-  }
-
-  private static List<String> labels() {
-    var labels = new ArrayList<String>();
-    for (var level : Level.values()) {
-      labels.add(level.label());
-    }
-    return labels;
   }
 }

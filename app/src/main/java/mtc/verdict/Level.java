@@ -2,6 +2,7 @@ package mtc.verdict;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * What a history can be held to, the weaker ones first: everything that there is to say of a level,
@@ -253,6 +254,11 @@ public enum Level {
 
   /** A level as somebody asked for it. */
   public record Asked(Level level, boolean sessionOrder) {}
+
+  /** What all of them are called. */
+  public static List<String> labels() {
+    return Stream.of(values()).map(Level::label).toList();
+  }
 
   /** The level of a name, in any case; null if there is none. */
   public static Asked named(String name) {

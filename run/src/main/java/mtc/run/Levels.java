@@ -17,14 +17,6 @@ final class Levels {
     return null;
   }
 
-  static String name(Level level) {
-    return level.label();
-  }
-
-  static String list() {
-    return String.join(", ", List.of(Level.values()).stream().map(Level::label).toList());
-  }
-
   /** Of these levels, those that follow from no other. */
   static List<Level> strongest(List<Level> held) {
     return held.stream()

@@ -318,7 +318,11 @@ final class RunCommand implements Callable<Integer> {
     for (var name : levels) {
       reject(
           !name.equals(ALL) && Levels.named(name) == null,
-          "there is no level '" + name + "'; there are " + Levels.list() + ", and all");
+          "there is no level '"
+              + name
+              + "'; there are "
+              + String.join(", ", Level.labels())
+              + ", and all");
     }
     reject(levels.contains(ALL) && levels.size() > 1, "all is a level to be asked for alone");
     faults();

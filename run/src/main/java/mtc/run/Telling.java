@@ -75,7 +75,7 @@ final class Telling {
     if (hasNothing(result)) {
       return ExitCode.UNKNOWN;
     }
-    var names = String.join(",", levels.stream().map(Levels::name).toList());
+    var names = String.join(",", levels.stream().map(Level::label).toList());
     if (result.finding() != null) {
       return ofViolation(result, result.finding(), names, claim);
     }
@@ -154,7 +154,7 @@ final class Telling {
     if (result.finding() != null) {
       tell(
           "%s was violated within %s and %.1f s",
-          Levels.name(result.finding().level()),
+          result.finding().level().label(),
           Counted.of(result.finding().committed(), "commit"),
           result.finding().nanos() / 1e9);
     }
@@ -163,7 +163,7 @@ final class Telling {
   }
 
   private static String names(List<Level> levels) {
-    return String.join(", ", levels.stream().map(Levels::name).toList());
+    return String.join(", ", levels.stream().map(Level::label).toList());
   }
 
   private int check(Path file, String levels, PrintStream to) {
