@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import mtc.check.CheckOptions;
@@ -70,8 +68,6 @@ final class RunCommand implements Callable<Integer> {
   private static final long FOREVER = Long.MAX_VALUE;
   private static final long SEARCH_NANOS = 5_000_000_000L;
   private static final long CLOSING_NANOS = 20_000_000_000L;
-  private static final long SERVER_LOCK_MILLIS = 500;
-  private static final long EMBEDDED_LOCK_MILLIS = 100;
   private static final long RETRY_NANOS = 200_000_000L;
   private static final long PATIENCE_NANOS = 30_000_000_000L;
 
@@ -176,53 +172,7 @@ final class RunCommand implements Callable<Integer> {
       description = "how many runs, each with the next seed (default: 1)")
   private int trials;
 
-  @Option(
-      names = "--read-url",
-      paramLabel = "URL",
-      description = "where transactions that only read go to: a replica")
-  private String readUrl;
-
-  @Option(
-      names = "--user",
-      paramLabel = "NAME",
-      description = "the user to connect as, if the URL does not say")
-  private String user;
-
-  @Option(
-      names = "--password",
-      paramLabel = "WORD",
-      description = "the password; better in the environment: MTC_RUN_PASSWORD")
-  private String password;
-
-  @Option(
-      names = "--driver",
-      paramLabel = "JAR",
-      description = "the jar of a driver, instead of the one that is fetched; may be given again")
-  private List<Path> drivers = List.of();
-
-  @Option(
-      names = "--java",
-      paramLabel = "FILE",
-      description =
-          "the Java that runs cassandra:VERSION: an 8 up to 4.1, then a 17 (default: where Debian"
-              + " has them)")
-  private Path java;
-
-  @Option(
-      names = "--table",
-      paramLabel = "NAME",
-      defaultValue = "mtc_run",
-      description = "what the names of the tables begin with (default: ${DEFAULT-VALUE})")
-  private String table;
-
-  @Option(
-      names = "--lock-timeout",
-      paramLabel = "DURATION",
-      converter = Quantity.Nanos.class,
-      description =
-          "how long a statement waits for a lock, where that can be set (default: 500ms, and 100ms"
-              + " of embedded databases)")
-  private Long lockTimeout;
+  @Mixin private ConnectionOptions connection;
 
   @Option(
       names = "--reconnect",
@@ -295,7 +245,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, StoreException {
     rejectNonsense();
-    try (var opened = new Target(wish())) {
+    try (var opened = new Target(connection.wish(target, isolation, tables, workload))) {
       var exit = ExitCode.OK;
       var hits = 0;
       for (var trial = 0; trial < trials && !interrupt.isRaised(); trial++) {
@@ -314,7 +264,7 @@ final class RunCommand implements Callable<Integer> {
     workload.rejectNonsense();
     reject(tables < 1 || tables > 1000, "--tables must be from 1 to 1000");
     reject(trials < 1, "--trials must be at least 1");
-    reject(!table.matches("[A-Za-z_][A-Za-z0-9_]*"), "--table must be a plain name");
+    reject(!connection.hasPlainTable(), "--table must be a plain name");
     for (var name : levels) {
       reject(
           !name.equals(ALL) && Levels.named(name) == null,
@@ -332,36 +282,6 @@ final class RunCommand implements Callable<Integer> {
     if (isNonsense) {
       throw new ParameterException(spec.commandLine(), because);
     }
-  }
-
-  private Target.Wish wish() {
-    var properties = new Properties();
-    if (user != null) {
-      properties.setProperty("user", user);
-    }
-    var word = password != null ? password : System.getenv("MTC_RUN_PASSWORD");
-    if (word != null) {
-      properties.setProperty("password", word);
-    }
-    return new Target.Wish(
-        target,
-        isolation == null ? null : isolation.toLowerCase(Locale.ROOT).replace(' ', '-'),
-        readUrl,
-        drivers,
-        java,
-        properties,
-        table,
-        tables,
-        workload.hasLists(),
-        workload.isLightweight(),
-        lockTimeoutMillis());
-  }
-
-  private long lockTimeoutMillis() {
-    if (lockTimeout != null) {
-      return lockTimeout / 1_000_000;
-    }
-    return Target.isEmbedded(target.getFirst()) ? EMBEDDED_LOCK_MILLIS : SERVER_LOCK_MILLIS;
   }
 
   private List<Faults.Fault> faults() {
@@ -458,12 +378,12 @@ final class RunCommand implements Callable<Integer> {
         force || log == null,
         CommandText.of(spec, target, seed),
         workload.sessions(),
-        readUrl != null,
+        connection.hasReplica(),
         ending,
         chosen,
         levels.contains(ALL),
         options,
-        lockTimeoutMillis() + 5_000,
+        connection.lockTimeoutMillis(target.getFirst()) + 5_000,
         faults());
   }
 
