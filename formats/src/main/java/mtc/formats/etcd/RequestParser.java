@@ -1,0 +1,294 @@
+package mtc.formats.etcd;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import mtc.formats.etcd.Request.Operations;
+import mtc.formats.json.JsonCursor;
+import mtc.history.HistoryBuilder;
+import mtc.history.Scalars;
+import mtc.source.InputException;
+import tools.jackson.core.JsonToken;
+
+/** Takes one {@link Request} after the other from JSON. */
+final class RequestParser implements Closeable {
+  private final HistoryBuilder into;
+  private final Request request;
+  private final JsonCursor json;
+
+  /** A key, what it was given or holds, since which revision, and its version; 0 if not said. */
+  private record Pair(String key, int value, long revision, long version) {}
+
+  RequestParser(InputStream in, Request request, HistoryBuilder into) throws IOException {
+    this.into = into;
+    this.request = request;
+    json = new JsonCursor(in, into.limits());
+  }
+
+  /** The next request; false at the end. */
+  boolean next() throws IOException {
+    if (json.next() == null) {
+      return false;
+    }
+    json.at(JsonToken.START_OBJECT, "a request, {\"ClientId\",\"Input\",\"Call\",…}");
+    request.begin(json.line());
+    for (var name = json.property(); name != null; name = json.property()) {
+      switch (name) {
+        case "ClientId" -> request.client = json.longValue("the number of a client");
+        case "Call" -> request.call = json.longValue("a time");
+        case "Return" -> request.returned = json.longValue("a time");
+        case "Input" -> input();
+        case "Output" -> output();
+        default -> json.skipValue();
+      }
+    }
+    if (request.type == null
+        || request.client < 0
+        || request.call < 0
+        || request.returned < request.call) {
+      throw json.wrong("expected \"ClientId\", \"Input\", \"Call\" and a later \"Return\"");
+    }
+    return true;
+  }
+
+  // What was asked for.
+
+  private void input() throws IOException {
+    json.at(JsonToken.START_OBJECT, "what was asked for");
+    for (var name = json.property(); name != null; name = json.property()) {
+      switch (name) {
+        case "Type" -> request.type = json.text("the type of the request");
+        case "Range" -> {
+          if (!json.isNull()) {
+            request.asksForRange = true;
+            range(request.success);
+          }
+        }
+        case "Txn" -> {
+          if (!json.isNull()) {
+            request.asksForTransaction = true;
+            transaction();
+          }
+        }
+        default -> json.skipValue();
+      }
+    }
+  }
+
+  private void range(Operations to) throws IOException {
+    var start = "";
+    var end = "";
+    var limit = 0L;
+    json.at(JsonToken.START_OBJECT, "a range");
+    for (var name = json.property(); name != null; name = json.property()) {
+      switch (name) {
+        case "Start" -> start = json.text("a key");
+        case "End" -> end = json.text("a key");
+        case "Limit" -> limit = json.longValue("a limit");
+        case "Revision" -> request.isOfThePast |= json.longValue("a revision") != 0;
+        default -> json.skipValue();
+      }
+    }
+    to.add("range-operation", start, end, limit, Scalars.NIL);
+  }
+
+  private void transaction() throws IOException {
+    json.at(JsonToken.START_OBJECT, "a transaction");
+    for (var name = json.property(); name != null; name = json.property()) {
+      switch (name) {
+        case "Conditions" -> conditions();
+        case "OperationsOnSuccess" -> operations(request.success);
+        case "OperationsOnFailure" -> operations(request.failure);
+        default -> json.skipValue();
+      }
+    }
+  }
+
+  private void conditions() throws IOException {
+    if (json.isNull()) {
+      return;
+    }
+    json.at(JsonToken.START_ARRAY, "conditions");
+    while (json.next() == JsonToken.START_OBJECT) {
+      var key = "";
+      var expected = 0L;
+      var version = 0L;
+      for (var name = json.property(); name != null; name = json.property()) {
+        switch (name) {
+          case "Key" -> key = json.text("a key");
+          case "ExpectedRevision" -> expected = json.longValue("a revision");
+          case "ExpectedVersion" -> version = json.longValue("a version");
+          default -> json.skipValue();
+        }
+      }
+      request.conditionKeys.add(into.key(into.scalars().string(key)));
+      request.conditionRevisions.add(expected);
+      request.conditionVersions.add(version);
+    }
+  }
+
+  private void operations(Operations to) throws IOException {
+    if (json.isNull()) {
+      return;
+    }
+    json.at(JsonToken.START_ARRAY, "operations");
+    while (json.next() == JsonToken.START_OBJECT) {
+      operation(to);
+    }
+  }
+
+  private void operation(Operations to) throws IOException {
+    String what = null;
+    var put = new Pair("", Scalars.NIL, 0, 0);
+    var delete = "";
+    var ranges = to.size();
+    for (var name = json.property(); name != null; name = json.property()) {
+      switch (name) {
+        case "Type" -> what = json.text("the type of an operation");
+        case "Range" -> range(to);
+        case "Put" -> put = pair(Scalars.NIL);
+        case "Delete" -> delete = deletedKey();
+        default -> json.skipValue();
+      }
+    }
+    if (what == null) {
+      throw json.wrong("the operation has no \"Type\"");
+    }
+    if (what.equals("range-operation") && to.size() > ranges) {
+      return;
+    }
+    // Every operation is written with all three, of which one counts.
+    while (to.size() > ranges) {
+      to.removeLast();
+    }
+    to.add(what, what.equals("put-operation") ? put.key : delete, "", 0, put.value);
+  }
+
+  private Pair pair(int withoutValue) throws IOException {
+    var key = "";
+    var value = withoutValue;
+    var revision = 0L;
+    var version = 0L;
+    for (var name = json.property(); name != null; name = json.property()) {
+      switch (name) {
+        case "Key" -> key = json.text("a key");
+        case "Value" -> value = value();
+        case "ModRevision" -> revision = json.longValue("a revision");
+        case "Version" -> version = json.longValue("a version");
+        default -> json.skipValue();
+      }
+    }
+    return new Pair(key, value, revision, version);
+  }
+
+  private String deletedKey() throws IOException {
+    var key = "";
+    for (var name = json.property(); name != null; name = json.property()) {
+      if (name.equals("Key")) {
+        key = json.text("a key");
+      } else {
+        json.skipValue();
+      }
+    }
+    return key;
+  }
+
+  /** Long values are only logged as a hash. */
+  private int value() throws IOException {
+    var text = "";
+    var hash = 0L;
+    json.at(JsonToken.START_OBJECT, "a value");
+    for (var name = json.property(); name != null; name = json.property()) {
+      switch (name) {
+        case "Value" -> text = json.text("a text");
+        case "Hash" -> hash = json.longValue("a hash");
+        default -> json.skipValue();
+      }
+    }
+    return into.scalars().string(hash == 0 ? text : "hash " + hash);
+  }
+
+  // What came back.
+
+  private void output() throws IOException {
+    json.at(JsonToken.START_OBJECT, "an answer");
+    for (var name = json.property(); name != null; name = json.property()) {
+      switch (name) {
+        case "Error" -> request.error = json.text("an error");
+        case "ClientError" -> request.hasClientError = !json.text("an error").isEmpty();
+        case "Revision" -> request.revision = json.longValue("a revision");
+        case "PartialResponse" -> request.isPartial = json.bool("true or false");
+        case "Range" -> {
+          if (!json.isNull()) {
+            result();
+          }
+        }
+        case "Txn" -> {
+          if (!json.isNull()) {
+            answer();
+          }
+        }
+        default -> json.skipValue();
+      }
+    }
+  }
+
+  private void answer() throws IOException {
+    json.at(JsonToken.START_OBJECT, "the answer to a transaction");
+    for (var name = json.property(); name != null; name = json.property()) {
+      if (name.equals("Failure")) {
+        request.failed = json.bool("true or false");
+      } else if (name.equals("Results") && !json.isNull()) {
+        json.at(JsonToken.START_ARRAY, "results");
+        while (json.next() == JsonToken.START_OBJECT) {
+          result();
+        }
+      } else {
+        json.skipValue();
+      }
+    }
+  }
+
+  private void result() throws IOException {
+    var deleted = 0L;
+    var count = Request.NOT_TOLD;
+    json.at(JsonToken.START_OBJECT, "a result");
+    for (var name = json.property(); name != null; name = json.property()) {
+      if (name.equals("KVs") && !json.isNull()) {
+        json.at(JsonToken.START_ARRAY, "keys and values");
+        while (json.next() == JsonToken.START_OBJECT) {
+          var pair = pair(into.scalars().string(""));
+          if (pair.revision <= 0) {
+            throw json.wrong("the key that was found has no \"ModRevision\"");
+          }
+          request.results.keys.add(pair.key);
+          request.results.values.add(pair.value);
+          request.results.mods.add(pair.revision);
+          request.results.versions.add(pair.version);
+        }
+      } else if (name.equals("Deleted")) {
+        deleted = json.longValue("how many keys were deleted");
+        if (deleted < 0 || deleted > 1) {
+          throw json.wrong("of one key, \"Deleted\" is 0 or 1");
+        }
+      } else if (name.equals("Count")) {
+        count = json.longValue("how many keys there are");
+      } else {
+        json.skipValue();
+      }
+    }
+    request.results.counts.add(count);
+    request.results.ends.add(request.results.keys.size());
+    request.results.deleted.add(deleted);
+  }
+
+  /** What is wrong with the last request, in words. */
+  InputException wrong(String message) {
+    return json.wrong(message);
+  }
+
+  @Override
+  public void close() throws IOException {
+    json.close();
+  }
+}
