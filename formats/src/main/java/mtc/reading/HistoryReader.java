@@ -156,7 +156,7 @@ public final class HistoryReader {
     if (!found.input().isFolder() || listed.contains(path) || !isDirectory(path)) {
       return;
     }
-    var part = new HistoryWalk(formats, limits).partBelow(path, found.format());
+    var part = new LogParts(found.format(), limits).below(path);
     if (part != null) {
       throw InputException.of(
           Printable.text(part)
@@ -181,14 +181,14 @@ public final class HistoryReader {
   }
 
   private String otherPart(Source source, HistoryFinder.Found found) {
-    var archive = source.surroundings();
-    if (archive != null) {
-      return HistoryWalk.otherPart(archive, found.format());
+    var parts = new LogParts(found.format(), limits);
+    if (source.surroundings() != null) {
+      return parts.besides(source.surroundings());
     }
     var path = found.input().path();
     return path.equals(Sources.STANDARD_INPUT) || !Files.exists(FileName.path(path))
         ? null
-        : new HistoryWalk(formats, limits).otherPart(path, found.format());
+        : parts.besides(path);
   }
 
   private static boolean isDirectory(String path) {

@@ -3,7 +3,6 @@ package mtc.reading;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,7 +17,6 @@ import mtc.source.ArchivePart;
 import mtc.source.FileName;
 import mtc.source.Folder;
 import mtc.source.Foreign;
-import mtc.source.InputException;
 import mtc.source.Limits;
 import mtc.source.Printable;
 import mtc.source.Source;
@@ -73,7 +71,7 @@ final class HistoryWalk {
     open.add(directory);
     var left = MOST_FILES_FOR_ADVICE;
     while (!open.isEmpty()) {
-      for (var child : children(open.remove())) {
+      for (var child : Folder.readable(open.remove(), limits)) {
         if (left-- == 0) {
           return null;
         }
@@ -88,14 +86,6 @@ final class HistoryWalk {
       }
     }
     return null;
-  }
-
-  private List<Folder.Child> children(String directory) {
-    try {
-      return Folder.list(directory, limits);
-    } catch (IOException e) {
-      return List.of();
-    }
   }
 
   boolean looksLikeHistory(String path) {
@@ -191,7 +181,7 @@ final class HistoryWalk {
 
   /** The folder of a member is read with it, and what is below is not. */
   private void addFolders(String ofMember, ArrayDeque<String> open) {
-    for (var child : children(ofMember)) {
+    for (var child : Folder.readable(ofMember, limits)) {
       if (child.kind() == Folder.Kind.DIRECTORY) {
         open.add(child.fullName());
       }
@@ -207,7 +197,9 @@ final class HistoryWalk {
   private void addLinked(Folder.Child link, String log, Format format) {
     var path = link.fullName();
     try {
-      if (format != null && leadsElsewhere(link, log) && partBelow(path, log, format) != null) {
+      if (format != null
+          && LogParts.leadsElsewhere(link, log)
+          && new LogParts(format, limits).below(path, log) != null) {
         histories.add(path);
         return;
       }
@@ -273,160 +265,6 @@ final class HistoryWalk {
     return isRun[0]
         ? Members.OF_RUN
         : new Members(found[0] == null ? Kind.NONE : Kind.FORMAT, found[0]);
-  }
-
-  /**
-   * A file that would be a part of a log of this format if it stood elsewhere: in a folder below
-   * that of the log, also through a link, where nobody reads it; null if there is none.
-   *
-   * @throws InputException if there is something that may be one, and nobody can tell
-   */
-  String partBelow(String log, Format format) throws IOException {
-    return partBelow(log, log, format);
-  }
-
-  private String partBelow(String start, String log, Format format) throws IOException {
-    var open = new ArrayDeque<String>();
-    open.add(start);
-    var seen = new HashSet<Path>();
-    var read = new HashSet<Path>(); // Through links in the log, which come first.
-    var left = limits.maxEntries();
-    while (!open.isEmpty()) {
-      var folder = open.remove();
-      var isRead = folder.equals(log) || format.logFolder(folder).equals(log);
-      for (var child : listed(folder)) {
-        if (left-- == 0) {
-          throw limits.tooManyEntries();
-        }
-        switch (child.kind()) {
-          case DIRECTORY -> open.add(child.fullName());
-          case LINK_TO_DIRECTORY -> {
-            if (leadsElsewhere(child, log) && seen.add(child.path().toRealPath())) {
-              open.add(child.fullName());
-            }
-          }
-          case FILE -> {
-            if (isRead) {
-              if (Files.isSymbolicLink(child.path())) {
-                read.add(child.path().toRealPath());
-              }
-            } else if (isPart(child, format) && !read.contains(child.path().toRealPath())) {
-              return child.fullName();
-            }
-          }
-          case OTHER -> {
-            if (!isRead) {
-              throw unclear(child, child.what());
-            }
-          }
-        }
-      }
-    }
-    return null;
-  }
-
-  private List<Folder.Child> listed(String folder) throws IOException {
-    try {
-      return Folder.list(folder, limits);
-    } catch (InputException e) {
-      throw e.in(folder);
-    }
-  }
-
-  /** Not back to the log, or to a folder that has it. */
-  private static boolean leadsElsewhere(Folder.Child link, String log) throws IOException {
-    return !FileName.path(log).toRealPath().startsWith(link.path().toRealPath());
-  }
-
-  private static InputException unclear(Folder.Child child, String what) {
-    return InputException.of(
-            "it is "
-                + what
-                + ", in a folder below that of the log, so this may not be all of the history;"
-                + " take it away, or check each folder with --recursive")
-        .in(child.fullName());
-  }
-
-  /** If a path is only a part of a log that is a folder, another part; else null. */
-  String otherPart(String path, Format format) {
-    var at = FileName.path(path).toAbsolutePath().normalize();
-    var isFile = Files.isRegularFile(at);
-    if (at.getParent() == null || isFile && !format.namesMember(FileName.last(at))) {
-      return null;
-    }
-    var own = FileName.of(isFile ? at.getParent() : at);
-    var log = format.logFolder(own);
-    if (!log.equals(own)) {
-      return partOfOthers(own, log, format);
-    }
-    return isFile ? memberIn(own, FileName.last(at), format) : null;
-  }
-
-  /** The same of a part of an archive. */
-  static String otherPart(Source.Surroundings archive, Format format) {
-    var part = archive.part();
-    var isFile = archive.files().contains(part);
-    var own = isFile ? FileName.folder(part) : part;
-    var log = format.logFolder(own);
-    if (isFile ? !format.namesMember(FileName.last(part)) : log.equals(own)) {
-      return null;
-    }
-    for (var file : archive.files()) {
-      var folder = FileName.folder(file);
-      var isOther = log.equals(own) ? !file.equals(part) : !folder.equals(own);
-      if (isOther
-          && format.namesMember(FileName.last(file))
-          && format.logFolder(folder).equals(log)) {
-        return file;
-      }
-    }
-    return null;
-  }
-
-  private String partOfOthers(String own, String log, Format format) {
-    for (var child : children(log)) {
-      var folder = child.fullName();
-      var isOther = !folder.equals(own) && format.logFolder(folder).equals(log);
-      var part = isOther ? memberIn(folder, "", format) : null;
-      if (part != null) {
-        return part;
-      }
-    }
-    return null;
-  }
-
-  private String memberIn(String folder, String besides, Format format) {
-    for (var child : children(folder)) {
-      if (!child.name().equals(besides)
-          && child.kind() == Folder.Kind.FILE
-          && format.namesMember(child.name())) {
-        return child.fullName();
-      }
-    }
-    return null;
-  }
-
-  private boolean isPart(Folder.Child file, Format format) throws IOException {
-    if (file.size() == 0) {
-      return false;
-    }
-    var found = new boolean[1];
-    try (var source = Sources.open(file.fullName(), InputStream.nullInputStream(), limits)) {
-      if (!source.isFile()) {
-        throw unclear(file, "an archive");
-      }
-      source.scan((name, head, isWhole) -> {
-        var packed = Foreign.of(name, head);
-        if (packed != null) {
-          throw unclear(file, packed);
-        }
-        var sample = new Sample.File(name, head, isWhole);
-        found[0] = Formats.ofMember(sample, List.of(format)) != null;
-      });
-    } catch (InputException e) {
-      throw e.in(file.fullName());
-    }
-    return found[0];
   }
 
   /** A file beside the history of a Jepsen run, which has many that are none, and are its own. */

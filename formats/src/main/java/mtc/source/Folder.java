@@ -60,6 +60,15 @@ public final class Folder {
     return children;
   }
 
+  /** The same; nothing of a directory that cannot be read. */
+  public static List<Child> readable(String directory, Limits limits) {
+    try {
+      return list(directory, limits);
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
   private static Child child(Path path) {
     var name = FileName.last(path);
     try {
