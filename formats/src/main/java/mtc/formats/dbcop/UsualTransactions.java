@@ -3,7 +3,7 @@ package mtc.formats.dbcop;
 import java.util.Arrays;
 import jdk.internal.vm.annotation.ForceInline;
 import mtc.formats.bytes.EightBytes;
-import mtc.formats.bytes.TextPart;
+import mtc.formats.bytes.UsualPart;
 
 /**
  * Some transactions of current dbcop's JSON in the spelling that nearly all of them have: events
@@ -13,12 +13,10 @@ import mtc.formats.bytes.TextPart;
  * <p>The text is cut before what looks like a transaction. It may be within a string; but then the
  * part before it does not end behind a whole transaction, and is not usual.
  */
-final class UsualTransactions extends TextPart {
+final class UsualTransactions extends UsualPart {
   static final byte READ = 0;
   static final byte WRITE = 1;
   static final byte READ_NULL = 2;
-
-  private static final int UNUSUAL = -1;
 
   // What stands between the numbers, eight bytes at a time and then the rest.
   private static final long EVENTS = EightBytes.of("{\"events");
@@ -48,8 +46,6 @@ final class UsualTransactions extends TextPart {
   private static final long COMPACT_WRITE = EightBytes.of("[\"w\",");
   private static final int COMPACT_LENGTH = 5;
 
-  boolean isUsual;
-
   /** How many line feeds there are, and where the line begins in which it ends. */
   int lines;
 
@@ -75,9 +71,6 @@ final class UsualTransactions extends TextPart {
 
   long[] key = new long[2048];
   long[] version = new long[2048];
-
-  /** The number that was parsed last. */
-  private long number;
 
   @Override
   protected void parse() {
@@ -212,7 +205,7 @@ final class UsualTransactions extends TextPart {
 
   @ForceInline
   private int variable(int begin) {
-    var at = parseNumber(begin);
+    var at = parseNumber(begin, false);
     key[operations] = number;
     return at;
   }
@@ -223,7 +216,7 @@ final class UsualTransactions extends TextPart {
       kind[operations++] = READ_NULL;
       return begin + NULL_LENGTH;
     }
-    var at = parseNumber(begin);
+    var at = parseNumber(begin, false);
     version[operations] = number;
     kind[operations++] = isWrite ? WRITE : READ;
     return at;
@@ -232,25 +225,6 @@ final class UsualTransactions extends TextPart {
   @ForceInline
   private boolean is(long text, int textLength, int at) {
     return (EightBytes.at(bytes, at) & EightBytes.mask(textLength)) == text;
-  }
-
-  /** Where an integer of at most 15 digits ends that begins at an index. */
-  @ForceInline
-  private int parseNumber(int at) {
-    var word = EightBytes.at(bytes, at);
-    var digits = EightBytes.digits(word);
-    if (digits == 0 || digits > 1 && (byte) word == '0') {
-      return UNUSUAL;
-    }
-    number = EightBytes.number(word, digits);
-    return digits < Long.BYTES ? at + digits : longNumber(at + digits);
-  }
-
-  private int longNumber(int at) {
-    var word = EightBytes.at(bytes, at);
-    var digits = EightBytes.digits(word);
-    number = EightBytes.append(number, word, digits);
-    return digits == Long.BYTES ? UNUSUAL : at + digits;
   }
 
   private void growTransactions() {

@@ -2,26 +2,20 @@ package mtc.formats.text;
 
 import java.util.Arrays;
 import jdk.internal.vm.annotation.ForceInline;
-import mtc.formats.bytes.EightBytes;
-import mtc.formats.bytes.TextPart;
+import mtc.formats.bytes.UsualPart;
 import mtc.history.HistoryBuilder;
 
 /**
  * Some lines of a text that is one operation a line, each of them as it is usual: without blanks
- * that mean nothing, empty lines, or numbers of more than 15 digits. If there is any other, all of
+ * that mean nothing, empty lines, or numbers at the end of 64 bits. If there is any other, all of
  * them are read byte by byte.
  */
-abstract class LinesPart extends TextPart {
-  /** Instead of where something ends: it is not as it is usual. */
-  static final int UNUSUAL = -1;
-
+abstract class LinesPart extends UsualPart {
   /** How many lines to ask for the keys of at once, which are then in a cache. */
   static final int AHEAD = 512;
 
   /** How many lines there are, each with a row in the columns. */
   int size;
-
-  boolean isUsual;
 
   /** The first byte of the line. */
   byte[] kind = new byte[1024];
@@ -35,9 +29,6 @@ abstract class LinesPart extends TextPart {
 
   /** Written only so that looking ahead is not optimized away. */
   private int expected;
-
-  /** The number that was parsed last. */
-  private long number;
 
   LinesPart(int numbersPerLine) {
     this.numbersPerLine = numbersPerLine;
@@ -82,27 +73,9 @@ abstract class LinesPart extends TextPart {
   /** Where a number ends that begins at an index, and becomes one of the line's numbers. */
   @ForceInline
   final int parseNumber(int at, int which) {
-    var end = parseNumber(at);
+    var end = parseNumber(at, true);
     numbers[size * numbersPerLine + which] = number;
     return end;
-  }
-
-  @ForceInline
-  private int parseNumber(int at) {
-    var word = EightBytes.at(bytes, at);
-    var digits = EightBytes.digits(word);
-    if (digits == 0) {
-      return UNUSUAL;
-    }
-    number = EightBytes.number(word, digits);
-    return digits < Long.BYTES ? at + digits : longNumber(at + digits);
-  }
-
-  private int longNumber(int at) {
-    var word = EightBytes.at(bytes, at);
-    var digits = EightBytes.digits(word);
-    number = EightBytes.append(number, word, digits);
-    return digits == Long.BYTES ? UNUSUAL : at + digits;
   }
 
   /** Sets one of the line's numbers. */

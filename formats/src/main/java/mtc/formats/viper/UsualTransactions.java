@@ -4,17 +4,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import jdk.internal.vm.annotation.ForceInline;
 import mtc.formats.bytes.EightBytes;
-import mtc.formats.bytes.TextPart;
+import mtc.formats.bytes.UsualPart;
 
 /**
  * Some lines of a session, each a transaction in the spelling that nearly all of them have: its
  * reads and writes as arrays, then its times, with integers for keys and values and no blanks. If
  * any line is otherwise, whoever reads tokens must read all of them.
  */
-final class UsualTransactions extends TextPart {
+final class UsualTransactions extends UsualPart {
   static final long NO_TIME = -1;
-
-  private static final int UNUSUAL = -1;
 
   // What operations begin with, of which a read is one letter from a write, and end with.
   private static final long HEAD = EightBytes.of("[\"r\",");
@@ -36,8 +34,6 @@ final class UsualTransactions extends TextPart {
   private static final int PRE_BEGIN = 0;
   private static final int POST_COMMIT = 3;
 
-  boolean isUsual;
-
   /** How many transactions, and lines, there are. */
   int size;
 
@@ -55,9 +51,6 @@ final class UsualTransactions extends TextPart {
   long[] key = new long[2048];
   long[] value = new long[2048];
   boolean[] flag = new boolean[2048];
-
-  /** The number that was parsed last. */
-  private long number;
 
   private static byte[] bytes(String ascii) {
     return ascii.getBytes(StandardCharsets.US_ASCII);
@@ -122,12 +115,12 @@ final class UsualTransactions extends TextPart {
       grow();
     }
     letter[operations] = c;
-    var at = parseNumber(begin + HEAD_LENGTH);
+    var at = parseNumber(begin + HEAD_LENGTH, false);
     key[operations] = number;
     if (at == UNUSUAL || bytes[at] != ',') {
       return UNUSUAL;
     }
-    at = parseNumber(at + 1);
+    at = parseNumber(at + 1, false);
     value[operations] = number;
     if (at == UNUSUAL) {
       return UNUSUAL;
@@ -155,7 +148,7 @@ final class UsualTransactions extends TextPart {
         return UNUSUAL;
       }
       seen |= 1 << which;
-      at = parseNumber(at + TIMES[which].length);
+      at = parseNumber(at + TIMES[which].length, false);
       if (which == PRE_BEGIN) {
         start[size] = number;
       } else if (which == POST_COMMIT) {
@@ -169,36 +162,6 @@ final class UsualTransactions extends TextPart {
   private boolean isAt(int at, byte[] text) {
     return text.length <= length - at
         && Arrays.equals(bytes, at, at + text.length, text, 0, text.length);
-  }
-
-  /** Where an integer ends that begins at an index. */
-  @ForceInline
-  private int parseNumber(int at) {
-    var word = EightBytes.at(bytes, at);
-    var digits = EightBytes.digits(word);
-    if (digits == 0 || digits > 1 && (byte) word == '0') {
-      return UNUSUAL;
-    }
-    number = EightBytes.number(word, digits);
-    return digits < Long.BYTES ? at + digits : longNumber(at + digits);
-  }
-
-  /** Goes on with a number of eight digits or more; one of 19 may be too large if it begins so. */
-  private int longNumber(int from) {
-    var at = from;
-    for (var i = 0; i < 2; i++) {
-      var word = EightBytes.at(bytes, at);
-      var digits = EightBytes.digits(word);
-      if (i == 1 && (digits > 3 || digits == 3 && bytes[from - Long.BYTES] > '8')) {
-        return UNUSUAL;
-      }
-      number = EightBytes.append(number, word, digits);
-      at += digits;
-      if (digits < Long.BYTES) {
-        break;
-      }
-    }
-    return at;
   }
 
   private void grow() {

@@ -12,7 +12,8 @@ class UsualLinesTest {
 
   private static String number(Random random) {
     var bound = random.nextInt(9) == 0 ? Long.MAX_VALUE : 1L << 1 + random.nextInt(50);
-    return Long.toString(random.nextLong(bound));
+    var before = random.nextInt(400) == 0 ? "0" : "";
+    return before + random.nextLong(bound) + (random.nextInt(400) == 0 ? "00" : "");
   }
 
   private static InParts inParts(InParts.Reader reader) {
