@@ -1,12 +1,8 @@
 package mtc.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,17 +13,13 @@ import org.junit.jupiter.api.io.TempDir;
 class CheckCommandTest {
   @TempDir Path folder;
 
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private Invocation last;
 
   private int check(String... args) {
     var all = new ArrayList<>(List.of("check"));
     all.addAll(List.of(args));
-    return Main.run(
-        InputStream.nullInputStream(),
-        new PrintStream(out, false, UTF_8),
-        new PrintStream(err, false, UTF_8),
-        all.toArray(String[]::new));
+    last = Invocation.of(all.toArray());
+    return last.exit();
   }
 
   @Test
@@ -58,7 +50,7 @@ class CheckCommandTest {
   void aPageThatCannotBeWrittenIsAnError() {
     var nowhere = folder.resolve("missing/page.html").toString();
     assertEquals(ExitCode.IO, check("--html", nowhere, "cases/valid/history.edn"));
-    assertTrue(err.toString(UTF_8).startsWith("mtc: " + nowhere + ": there is no such directory"));
+    assertTrue(last.err().startsWith("mtc: " + nowhere + ": there is no such directory"));
   }
 
   @Test
@@ -69,7 +61,7 @@ class CheckCommandTest {
     }
     assertEquals(ExitCode.OK, check(paths.toArray(String[]::new)));
     var expected = String.join("", paths.stream().map(path -> path + "\tser\tvalid\n").toList());
-    assertEquals(expected, out.toString(UTF_8));
+    assertEquals(expected, last.text());
   }
 
   @Test
@@ -80,14 +72,14 @@ class CheckCommandTest {
       log.append("w(1,").append(i).append(",1,").append(i).append(")\n");
     }
     var file = Files.writeString(folder.resolve("large.txt"), log).toString();
-    assertEquals(ExitCode.OK, check("-l", "si,ser", file), () -> err.toString(UTF_8));
-    assertEquals(file + "\tsi\tvalid\n" + file + "\tser\tvalid\n", out.toString(UTF_8));
+    assertEquals(ExitCode.OK, check("-l", "si,ser", file), () -> last.err());
+    assertEquals(file + "\tsi\tvalid\n" + file + "\tser\tvalid\n", last.text());
   }
 
   @Test
   void progressLeavesNothingOnTheOutput() {
     assertEquals(ExitCode.OK, check("--progress", "always", "cases/valid/history.edn"));
-    assertEquals("cases/valid/history.edn\tser\tvalid\n", out.toString(UTF_8));
+    assertEquals("cases/valid/history.edn\tser\tvalid\n", last.text());
   }
 
   @Test
@@ -96,17 +88,16 @@ class CheckCommandTest {
     Files.copy(Path.of("cases/valid/history.txt"), folder.resolve("a.txt"));
     var path = folder.toString();
     assertEquals(ExitCode.OK, check("-r", path));
-    assertEquals("mtc: " + path + ": skipped 1 that is no history\n", err.toString(UTF_8));
-    err.reset();
+    assertEquals("mtc: " + path + ": skipped 1 that is no history\n", last.err());
     assertEquals(ExitCode.OK, check("-r", "-v", path));
-    assertTrue(err.toString(UTF_8).startsWith("mtc: skipped " + path + "/notes.md"));
+    assertTrue(last.err().startsWith("mtc: skipped " + path + "/notes.md"));
   }
 
   @Test
   void aFolderWithoutHistoriesIsAnErrorAndTheOtherInputsAreChecked() throws Exception {
     Files.writeString(folder.resolve("notes.md"), "# not a history\n");
     assertEquals(ExitCode.IO, check("-r", folder.toString(), "cases/valid/history.edn"));
-    assertTrue(err.toString(UTF_8).contains("mtc: " + folder), err.toString(UTF_8));
-    assertEquals("cases/valid/history.edn\tser\tvalid\n", out.toString(UTF_8));
+    assertTrue(last.err().contains("mtc: " + folder), last.err());
+    assertEquals("cases/valid/history.edn\tser\tvalid\n", last.text());
   }
 }

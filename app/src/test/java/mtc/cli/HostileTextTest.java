@@ -1,14 +1,10 @@
 package mtc.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,21 +21,15 @@ class HostileTextTest {
       "e\u001b[31m\u009b2J\u202e\u200b\u2028\u0007\u0085\ufeff\u3164\udb40\udd00z";
 
   @TempDir Path directory;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private Invocation last;
 
   private int run(String... args) {
-    out.reset();
-    err.reset();
-    return Main.run(
-        InputStream.nullInputStream(),
-        new PrintStream(out, true, UTF_8),
-        new PrintStream(err, true, UTF_8),
-        args);
+    last = Invocation.of((Object[]) args);
+    return last.exit();
   }
 
   private void assertSafe(String what) {
-    assertSafe(what, out.toString(UTF_8) + err.toString(UTF_8));
+    assertSafe(what, last.text() + last.err());
   }
 
   private static void assertSafe(String what, String text) {
@@ -66,11 +56,11 @@ class HostileTextTest {
     var log = directory.resolve(EVIL + ".edn");
     Files.writeString(log, "{:type :ok, :process 0, :f :txn, :value [[:r x \"" + EVIL + "\"]]}");
     assertEquals(ExitCode.VIOLATION, run("check", log.toString()));
-    assertTrue(err.toString(UTF_8).contains("hint: "), err.toString(UTF_8));
+    assertTrue(last.err().contains("hint: "), last.err());
     assertSafe("a hint");
     Files.writeString(log, "{:type :fail, :process 0, :f :txn, :value [[:w x 1]]}");
     assertEquals(ExitCode.OK, run("check", log.toString()));
-    assertTrue(err.toString(UTF_8).contains("no transaction committed"), err.toString(UTF_8));
+    assertTrue(last.err().contains("no transaction committed"), last.err());
     assertSafe("a note");
   }
 
@@ -79,12 +69,12 @@ class HostileTextTest {
     for (var key : List.of("\"" + EVIL + "\"", ":e\u202e\u200bz", "\\\u009b")) {
       var log = evilLog(key);
       for (var form : List.of("tap", "text", "json", "edn")) {
-        assertEquals(ExitCode.VIOLATION, run("check", "-v", "-o", form, log), err.toString(UTF_8));
+        assertEquals(ExitCode.VIOLATION, run("check", "-v", "-o", form, log), last.err());
         assertSafe("check -o " + form);
-        var first = out.toString(UTF_8).lines().skip(form.equals("tap") ? 1 : 0).findFirst();
-        assertTrue(first.orElse("").contains("name"), out.toString(UTF_8));
+        var first = last.text().lines().skip(form.equals("tap") ? 1 : 0).findFirst();
+        assertTrue(first.orElse("").contains("name"), last.text());
       }
-      var edn = out.toByteArray();
+      var edn = last.out();
       try (var parser =
           new EdnFactory().createParser(ObjectReadContext.empty(), new ByteArrayInputStream(edn))) {
         while (parser.nextToken() != null) {
@@ -98,7 +88,7 @@ class HostileTextTest {
       }
       run("elle", "-m", "rw-register", log);
       assertSafe("elle");
-      assertEquals(1, out.toString(UTF_8).lines().count(), out.toString(UTF_8));
+      assertEquals(1, last.text().lines().count(), last.text());
       run("inspect", log);
       assertSafe("inspect");
       run("convert", "--to", "polysi", log, directory + "/o" + key.length());
@@ -135,7 +125,7 @@ class HostileTextTest {
       for (var form : List.of("text", "json", "edn")) {
         assertEquals(ExitCode.IO, run("check", "-o", form, file.toString()), log);
         assertSafe(Printable.text(log));
-        assertEquals(1, err.toString(UTF_8).lines().count(), err.toString(UTF_8));
+        assertEquals(1, last.err().lines().count(), last.err());
       }
     }
   }
@@ -185,6 +175,6 @@ class HostileTextTest {
     Files.delete(folder);
     assertEquals(ExitCode.OK, run("convert", "--to", "cobra", plain.toString(), folder.toString()));
     assertEquals(ExitCode.VIOLATION, run("check", "-o", "edn", folder.toString()));
-    assertTrue(!out.toString(UTF_8).contains("0x"), out.toString(UTF_8));
+    assertTrue(!last.text().contains("0x"), last.text());
   }
 }

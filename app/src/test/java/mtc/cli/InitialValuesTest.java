@@ -1,13 +1,9 @@
 package mtc.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -18,17 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whatever a register may hold at first can be said, in the words of the hint that asks for it. */
 class InitialValuesTest {
   @TempDir Path folder;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private Invocation last;
 
   private int run(String... args) {
-    out.reset();
-    err.reset();
-    return Main.run(
-        InputStream.nullInputStream(),
-        new PrintStream(out, true),
-        new PrintStream(err, true),
-        args);
+    last = Invocation.of((Object[]) args);
+    return last.exit();
   }
 
   private String log(String key, String value) throws IOException {
@@ -76,7 +66,7 @@ class InitialValuesTest {
   void theHintCanBeTakenAtItsWord(String value) throws IOException {
     var log = log(":x", value);
     assertEquals(ExitCode.VIOLATION, run("check", "-l", "ser", log));
-    var told = err.toString(UTF_8);
+    var told = last.err();
     var hint = told.substring(told.indexOf("--initial ") + "--initial ".length()).strip();
     var pasted =
         hint.startsWith("'") ? hint.substring(1, hint.length() - 1).replace("'\\''", "'") : hint;
@@ -90,7 +80,7 @@ class InitialValuesTest {
   void everyKeyCanBeNamed(String key) throws IOException {
     var log = log(key, "0");
     assertEquals(ExitCode.OK, run("check", "-l", "ser", "--initial", key + "=0", log));
-    assertEquals("", err.toString(UTF_8).replaceAll("(?m)^.*real time.*$", "").strip());
+    assertEquals("", last.err().replaceAll("(?m)^.*real time.*$", "").strip());
     assertEquals(ExitCode.VIOLATION, run("check", "-l", "ser", "--initial", key + "=\"0\"", log));
   }
 
@@ -102,7 +92,7 @@ class InitialValuesTest {
       })
   void whatIsNoValueIsAUsageError(String given) throws IOException {
     assertEquals(ExitCode.USAGE, run("check", "--initial", given, log(":x", "0")), given);
-    assertTrue(err.toString(UTF_8).startsWith("mtc: --initial: "), err.toString(UTF_8));
+    assertTrue(last.err().startsWith("mtc: --initial: "), last.err());
   }
 
   @Test

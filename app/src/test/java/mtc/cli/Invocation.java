@@ -12,6 +12,11 @@ record Invocation(int exit, byte[] out, String err) {
     return reading("", args);
   }
 
+  /** What it printed, where that is text. */
+  String text() {
+    return new String(out, UTF_8);
+  }
+
   static Invocation reading(String stdin, Object... args) {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();

@@ -1,6 +1,5 @@
 package mtc.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -186,13 +185,12 @@ class LimitsTest {
     for (var level : List.of("ser", "si", "all", "strongest")) {
       assertEquals(
           path + "\t" + level + "\tunknown\n  not checked: --max-time is over\n",
-          new String(Invocation.of("check", "-l", level, "--max-time", "1ns", path).out(), UTF_8));
+          Invocation.of("check", "-l", level, "--max-time", "1ns", path).text());
     }
     assertEquals(
-        path + "\t-\tunknown\n",
-        new String(Invocation.of("check", "-q", "--max-time", "1ns", path).out(), UTF_8));
+        path + "\t-\tunknown\n", Invocation.of("check", "-q", "--max-time", "1ns", path).text());
     var run = Invocation.of("check", "-o", "json", "--max-time", "1ns", path);
-    assertTrue(new String(run.out(), UTF_8).contains("--max-time is over"));
+    assertTrue(run.text().contains("--max-time is over"));
     var out = folder.resolve("out");
     assertEquals(
         3, Invocation.of("convert", "--to", "plume", "--max-time", "1ns", path, out).exit());

@@ -1,6 +1,5 @@
 package mtc.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -54,7 +53,7 @@ class OutputsTest {
       var run = Invocation.of("check", option, out, valid);
       assertEquals(4, run.exit(), option);
       assertEquals("mtc: " + out + ": it exists already; --force replaces it\n", run.err());
-      assertEquals(valid + "\tser\tvalid\n", new String(run.out(), UTF_8), option);
+      assertEquals(valid + "\tser\tvalid\n", run.text(), option);
       assertEquals("old", Files.readString(out));
       assertEquals(0, Invocation.of("check", "--force", option, out, valid).exit());
       assertFalse(Files.readString(out).equals("old"), option);
@@ -145,7 +144,7 @@ class OutputsTest {
     for (var option : OPTIONS) {
       var run = Invocation.of("check", option, nowhere, invalid);
       assertEquals(1, run.exit(), option);
-      assertTrue(new String(run.out(), UTF_8).startsWith(invalid + "\tser\tinvalid\n"));
+      assertTrue(run.text().startsWith(invalid + "\tser\tinvalid\n"));
     }
     assertEquals(4, Invocation.of("check", "--html", nowhere, valid).exit());
     assertOnly();
@@ -171,7 +170,7 @@ class OutputsTest {
       assertEquals(valid + "\tser\tvalid\n", run.err());
       var out = folder.resolve("out");
       Invocation.of("check", option, out, valid);
-      assertEquals(Files.readString(out), new String(run.out(), UTF_8), option);
+      assertEquals(Files.readString(out), run.text(), option);
       Files.delete(out);
     }
   }

@@ -1,6 +1,5 @@
 package mtc.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
@@ -19,7 +18,7 @@ class PublishedSchemasTest {
   }
 
   private static long validate(JsonSchema schema, Invocation run) {
-    var lines = new String(run.out(), UTF_8).lines().toList();
+    var lines = run.text().lines().toList();
     for (var line : lines) {
       assertEquals(List.of(), schema.faults(JsonValue.parse(line)), line);
     }
@@ -51,8 +50,7 @@ class PublishedSchemasTest {
   @Test
   void theSchemasRefuseWhatIsNotMeant() throws IOException {
     var schema = schema("check.schema.json");
-    var line =
-        new String(Invocation.of("check", "-o", "json", "cases/valid/history.edn").out(), UTF_8);
+    var line = Invocation.of("check", "-o", "json", "cases/valid/history.edn").text();
     for (var wrong :
         List.of(
             line.replace("\"valid\"", "\"perhaps\""),

@@ -1,15 +1,14 @@
 package mtc.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import mtc.verdict.Level;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,31 +44,24 @@ class SearchBudgetTest {
     text.append("w(%d,%d,%d,%d)\n".formatted(key, to, transaction, transaction));
   }
 
-  private record Run(int exit, String out) {}
-
-  private Run check(String... options) {
-    var args = new String[options.length + 2];
-    args[0] = "check";
-    System.arraycopy(options, 0, args, 1, options.length);
-    args[args.length - 1] = hard.toString();
-    var out = new ByteArrayOutputStream();
-    var err = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
-    var exit =
-        Main.run(InputStream.nullInputStream(), new PrintStream(out, true, UTF_8), err, args);
-    return new Run(exit, out.toString(UTF_8));
+  private Invocation check(String... options) {
+    var args = new ArrayList<Object>(List.of("check"));
+    args.addAll(List.of(options));
+    args.add(hard);
+    return Invocation.of(args.toArray());
   }
 
-  private static void assertUnknown(Run run) {
-    assertEquals(ExitCode.UNKNOWN, run.exit(), run.out());
-    assertTrue(run.out().contains("\tser\tunknown\n"), run.out());
-    assertTrue(run.out().contains("open keys (2): 1 2"), run.out());
+  private static void assertUnknown(Invocation run) {
+    assertEquals(ExitCode.UNKNOWN, run.exit(), run.text());
+    assertTrue(run.text().contains("\tser\tunknown\n"), run.text());
+    assertTrue(run.text().contains("open keys (2): 1 2"), run.text());
   }
 
   @Test
   void noTimeIsNoSearch() {
     var run = check("--timeout", "0");
     assertUnknown(run);
-    assertTrue(!run.out().contains("ran out of time"), run.out());
+    assertTrue(!run.text().contains("ran out of time"), run.text());
   }
 
   @Test
@@ -77,11 +69,11 @@ class SearchBudgetTest {
   void aSearchEndsWithItsTime() {
     var run = check("--timeout", "2s");
     assertUnknown(run);
-    assertTrue(run.out().contains("ran out of time:"), run.out());
-    var inOneLine = run.out().replaceAll("\\s+", " ");
-    assertTrue(inOneLine.contains("2 of 2 open keys are left in question"), run.out());
+    assertTrue(run.text().contains("ran out of time:"), run.text());
+    var inOneLine = run.text().replaceAll("\\s+", " ");
+    assertTrue(inOneLine.contains("2 of 2 open keys are left in question"), run.text());
     assertTrue(
-        inOneLine.contains("values that are written only once would settle them"), run.out());
+        inOneLine.contains("values that are written only once would settle them"), run.text());
   }
 
   /**
@@ -100,9 +92,9 @@ class SearchBudgetTest {
     for (var level : Level.values()) {
       if (level.time() == Level.Time.NONE) {
         var run = check("--timeout", "2s", "-l", level.label());
-        assertEquals(ExitCode.VIOLATION, run.exit(), run.out());
-        assertTrue(run.out().contains("CircularInformationFlow"), run.out());
-        assertTrue(run.out().contains("nobody can have been the first to write"), run.out());
+        assertEquals(ExitCode.VIOLATION, run.exit(), run.text());
+        assertTrue(run.text().contains("CircularInformationFlow"), run.text());
+        assertTrue(run.text().contains("nobody can have been the first to write"), run.text());
       }
     }
   }
@@ -112,7 +104,7 @@ class SearchBudgetTest {
   void aSearchEndsWithItsMemory() {
     var run = check("--max-memory", "1m");
     assertUnknown(run);
-    assertTrue(run.out().contains("ran out of memory:"), run.out());
+    assertTrue(run.text().contains("ran out of memory:"), run.text());
   }
 
   @Test
@@ -139,8 +131,8 @@ class SearchBudgetTest {
       waitFor("searching", process.getErrorStream());
       new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
       assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it goes on");
-      var out = new String(process.getInputStream().readAllBytes(), UTF_8);
-      assertUnknown(new Run(process.exitValue(), out));
+      var out = process.getInputStream().readAllBytes();
+      assertUnknown(new Invocation(process.exitValue(), out, ""));
     } finally {
       process.destroyForcibly();
     }

@@ -16,15 +16,20 @@ class StrayFunctionsTest {
     return Workloads.ALL.stream().filter(w -> w.functions() != Workload.ANY).map(Workload::name);
   }
 
+  private static String operation(String type, int process, String function, String value) {
+    return "{:type :%s, :process %d, :f :%s, :value %s}\n"
+        .formatted(type, process, function, value);
+  }
+
+  private static String call(int process, String function, String value) {
+    return operation("invoke", process, function, value)
+        + operation("ok", process, function, value);
+  }
+
   @ParameterizedTest
   @MethodSource("workloads")
   void areRefusedInEveryWorkload(String workload) {
-    var log =
-        """
-        {:type :invoke, :process 0, :f :wipe, :value nil}
-        {:type :ok, :process 0, :f :wipe, :value nil}
-        """;
-    var found = Invocation.reading(log, "check", "--workload", workload, "-");
+    var found = Invocation.reading(call(0, "wipe", "nil"), "check", "--workload", workload, "-");
     assertEquals(ExitCode.IO, found.exit(), found.err());
     assertTrue(found.err().contains("-:1:1: expected :"), found.err());
     assertTrue(found.err().contains("found :wipe; --ignore wipe leaves"), found.err());
@@ -43,14 +48,7 @@ class StrayFunctionsTest {
   })
   void areRefusedBesideThoseOfTheWorkload(
       String workload, String known, String value, String stray, String with) {
-    var log =
-        """
-        {:type :invoke, :process 0, :f :%1$s, :value %2$s}
-        {:type :ok, :process 0, :f :%1$s, :value %2$s}
-        {:type :invoke, :process 1, :f :%3$s, :value %4$s}
-        {:type :ok, :process 1, :f :%3$s, :value %4$s}
-        """
-            .formatted(known, value, stray, with);
+    var log = call(0, known, value) + call(1, stray, with);
     var found = Invocation.reading(log, "check", "--workload", workload, "-");
     assertEquals(ExitCode.IO, found.exit(), found.err());
     assertTrue(found.err().contains(":" + known), found.err());
@@ -77,13 +75,10 @@ class StrayFunctionsTest {
   void areNotSkippedBesideWhatIsSupported(
       String first, String value, String second, String with, int exit) {
     var log =
-        """
-        {:type :invoke, :process 0, :f :%1$s, :value %2$s}
-        {:type :invoke, :process 1, :f :%3$s, :value %4$s}
-        {:type :ok, :process 0, :f :%1$s, :value %2$s}
-        {:type :ok, :process 1, :f :%3$s, :value %4$s}
-        """
-            .formatted(first, value, second, with);
+        operation("invoke", 0, first, value)
+            + operation("invoke", 1, second, with)
+            + operation("ok", 0, first, value)
+            + operation("ok", 1, second, with);
     var found = Invocation.reading(log, "check", "--skip-unsupported", "-");
     assertEquals(exit, found.exit(), found.err());
     assertEquals(exit == ExitCode.OK, found.err().contains(": skipped"), found.err());

@@ -1,15 +1,12 @@
 package mtc.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,24 +19,14 @@ class VersionNumbersTest {
       List.of(":version ", ":commit-ts ", ":transaction-order ");
 
   @TempDir Path folder;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private Invocation last;
 
   private int check(String log, String... options) throws IOException {
-    out.reset();
-    err.reset();
-    var file = Files.writeString(folder.resolve("log.edn"), log).toString();
-    var args = new String[options.length + 4];
-    args[0] = "check";
-    args[1] = "-l";
-    args[2] = "ser";
-    System.arraycopy(options, 0, args, 3, options.length);
-    args[args.length - 1] = file;
-    return Main.run(
-        InputStream.nullInputStream(),
-        new PrintStream(out, true),
-        new PrintStream(err, true),
-        args);
+    var args = new ArrayList<Object>(List.of("check", "-l", "ser"));
+    args.addAll(List.of(options));
+    args.add(Files.writeString(folder.resolve("log.edn"), log));
+    last = Invocation.of(args.toArray());
+    return last.exit();
   }
 
   /** A transaction overwrites what another one wrote, by the numbers before that. */
@@ -62,9 +49,9 @@ class VersionNumbersTest {
   private void assertBoth(int exit, String told, String first, String second) throws IOException {
     for (var log :
         List.of(transactions(", " + first, ", " + second), microOperations(first, second))) {
-      assertEquals(exit, check(log), log + err.toString(UTF_8));
-      assertTrue(err.toString(UTF_8).contains(told), err.toString(UTF_8));
-      assertEquals(ExitCode.OK, check(log, "--versions", "ignore"), log + err.toString(UTF_8));
+      assertEquals(exit, check(log), log + last.err());
+      assertTrue(last.err().contains(told), last.err());
+      assertEquals(ExitCode.OK, check(log, "--versions", "ignore"), log + last.err());
     }
   }
 
@@ -105,7 +92,7 @@ class VersionNumbersTest {
   @Test
   void nilSaysNothing() throws IOException {
     assertEquals(ExitCode.OK, check(transactions(", :version nil", ", :version nil")));
-    assertTrue(!err.toString(UTF_8).contains(":version"), err.toString(UTF_8));
+    assertTrue(!last.err().contains(":version"), last.err());
   }
 
   @Test
@@ -129,7 +116,7 @@ class VersionNumbersTest {
         {:type :ok, :process 1, :f :read, :value 1, :version 1}
         """;
     assertEquals(ExitCode.IO, check(log));
-    assertTrue(err.toString(UTF_8).contains("count the same"), err.toString(UTF_8));
+    assertTrue(last.err().contains("count the same"), last.err());
     assertEquals(ExitCode.OK, check(log, "--versions", "ignore"));
     assertEquals(ExitCode.OK, check(log.replace(", :commit-ts 100", "")));
   }
@@ -163,9 +150,10 @@ class VersionNumbersTest {
   void whatAnUnansweredWriteMadeCountsHoweverItIsTold(String completion) throws IOException {
     var log = unanswered(completion);
     for (var keyed : List.of(log, log.replace("[[", "[k [[").replace("]]", "]]]"))) {
-      assertEquals(ExitCode.VIOLATION, check(keyed), keyed + err);
-      assertEquals(ExitCode.OK, check(keyed.replace(":version 5", ":version 2")), keyed + err);
-      assertEquals(ExitCode.OK, check(keyed, "--versions", "ignore"), keyed + err);
+      assertEquals(ExitCode.VIOLATION, check(keyed), keyed + last.err());
+      assertEquals(
+          ExitCode.OK, check(keyed.replace(":version 5", ":version 2")), keyed + last.err());
+      assertEquals(ExitCode.OK, check(keyed, "--versions", "ignore"), keyed + last.err());
     }
   }
 
@@ -183,9 +171,9 @@ class VersionNumbersTest {
           """)
   void aVersionOfWhatWasNotInvokedIsRefused(String completion) throws IOException {
     var log = unanswered(completion);
-    assertEquals(ExitCode.IO, check(log), err.toString(UTF_8));
-    assertTrue(err.toString(UTF_8).contains(":2:1: it tells the version of a write that"));
-    assertTrue(ExitCode.IO != check(log, "--versions", "ignore"), err.toString(UTF_8));
+    assertEquals(ExitCode.IO, check(log), last.err());
+    assertTrue(last.err().contains(":2:1: it tells the version of a write that"));
+    assertTrue(ExitCode.IO != check(log, "--versions", "ignore"), last.err());
   }
 
   @Test
@@ -198,12 +186,12 @@ class VersionNumbersTest {
         {:type :ok, :process 1, :f :txn, :value [[:r x nil {:version 1}]]}
         """;
     assertEquals(ExitCode.UNKNOWN, check(log, "--nil-reads", "unknown"));
-    var told = out.toString(UTF_8);
+    var told = last.text();
     assertTrue(told.contains("read of nil that may have seen anything names a version"), told);
     var both = new String[] {"--nil-reads", "unknown", "--versions", "ignore"};
-    assertEquals(ExitCode.OK, check(log, both), err.toString(UTF_8));
+    assertEquals(ExitCode.OK, check(log, both), last.err());
     var unnamed = log.replaceAll("(:r x nil) \\{:version .}", "$1");
-    assertEquals(ExitCode.OK, check(unnamed, "--nil-reads", "unknown"), err.toString(UTF_8));
+    assertEquals(ExitCode.OK, check(unnamed, "--nil-reads", "unknown"), last.err());
   }
 
   /** {@code :f} makes it a workload of its own, in which versions mean nothing. */
@@ -217,10 +205,10 @@ class VersionNumbersTest {
           """)
   void aWorkloadThatUsesNoVersionsPassesOverNone(String write) throws IOException {
     var log = write + "\n{:type :ok, :process 0, :f :read, :value [1 [[:r 0 3]]]}\n";
-    assertEquals(ExitCode.UNKNOWN, check(log), err.toString(UTF_8));
-    assertTrue(out.toString(UTF_8).contains("operations tell versions"), out.toString(UTF_8));
-    assertEquals(ExitCode.OK, check(log, "--versions", "ignore"), err.toString(UTF_8));
+    assertEquals(ExitCode.UNKNOWN, check(log), last.err());
+    assertTrue(last.text().contains("operations tell versions"), last.text());
+    assertEquals(ExitCode.OK, check(log, "--versions", "ignore"), last.err());
     var without = log.replaceAll(" \\{:version 5}|, :version 5", "");
-    assertEquals(ExitCode.OK, check(without), err.toString(UTF_8));
+    assertEquals(ExitCode.OK, check(without), last.err());
   }
 }

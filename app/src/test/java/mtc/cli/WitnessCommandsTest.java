@@ -1,13 +1,9 @@
 package mtc.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -31,17 +27,12 @@ class WitnessCommandsTest {
         history, "w(1,1,0,0)\nw(1,2,1,1)\nr(1,1,2,2)\nr(1,2,3,3)\nw(2,1,2,4)\nr(2,1,3,5)\n");
   }
 
-  private static int run(String... args) {
-    var out = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
-    return Main.run(InputStream.nullInputStream(), out, out, args);
-  }
-
   private int check(String level) {
-    return run("check", "-l", level, "--witness", witness.toString(), history.toString());
+    return Invocation.of("check", "-l", level, "--witness", witness, history).exit();
   }
 
   private int verify() {
-    return run("verify-witness", history.toString(), witness.toString());
+    return Invocation.of("verify-witness", history, witness).exit();
   }
 
   @ParameterizedTest
