@@ -16,6 +16,12 @@ import org.junit.jupiter.api.Test;
 class EtcdFormatTest {
   private static final Format ETCD = new EtcdFormat();
 
+  /** The answer to a request that may or may not have taken effect. */
+  private static final String OPEN = "{\"Error\":\"timeout\"}";
+
+  private static final String IS_OF_REVISION_2 =
+      "[{\"Key\":\"a\",\"ExpectedRevision\":2,\"ExpectedVersion\":0}]";
+
   private static String request(int client, int at, String input, String output) {
     return "{\"ClientId\":%d,\"Input\":%s,\"Call\":%d,\"Output\":%s,\"Return\":%d}\n"
         .formatted(client, input, 10 * at, output, 10 * at + 5);
@@ -64,6 +70,37 @@ class EtcdFormatTest {
         .formatted(key, value, revision);
   }
 
+  private static String delete(int client, int at, String key, String output) {
+    return request(client, at, transaction("null", operation("delete", key, "")), output);
+  }
+
+  private static String ifVersion(int version, int at, int revision) {
+    var condition = "[{\"Key\":\"a\",\"ExpectedRevision\":0,\"ExpectedVersion\":%d}]";
+    return request(
+        2,
+        at,
+        transaction(condition.formatted(version), operation("put", "b", "9")),
+        done(revision, 0));
+  }
+
+  private static String version(String found, int version) {
+    return found.replace("}]", ",\"Version\":%d}]".formatted(version));
+  }
+
+  private static String firstKeys(int at, int limit, String found, int count, int revision) {
+    return request(
+        1,
+        at,
+        "{\"Type\":\"range\",\"Range\":{\"Start\":\"a\",\"End\":\"c\",\"Limit\":%d}}"
+            .formatted(limit),
+        "{\"Range\":{\"KVs\":%s,\"Count\":%d},\"Revision\":%d,\"Error\":\"\"}"
+            .formatted(found, count, revision));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
   @Test
   void requestsAreTransactionsInTheOrderOfRevisions() throws IOException {
     var history =
@@ -74,7 +111,7 @@ class EtcdFormatTest {
                 + request(0, 3, transaction("null", operation("delete", "a", "")), done(3, 1))
                 + get(1, 4, "a", "null", 3)
                 + get(1, 5, "b", "null", 3)
-                + put(0, 6, "b", "2", "{\"Error\":\"timeout\"}"));
+                + put(0, 6, "b", "2", OPEN));
     assertEquals(
         """
         0@1 COMMITTED w"a"="1" w:revision=2
@@ -114,12 +151,12 @@ class EtcdFormatTest {
 
   @Test
   void comparedRevisionsAreReads() throws IOException {
-    var condition = "[{\"Key\":\"a\",\"ExpectedRevision\":2,\"ExpectedVersion\":0}]";
     var history =
         Logs.read(
             ETCD,
             put(0, 1, "a", "1", done(2, 0))
-                + request(0, 2, transaction(condition, operation("put", "a", "2")), done(3, 0)));
+                + request(
+                    0, 2, transaction(IS_OF_REVISION_2, operation("put", "a", "2")), done(3, 0)));
     assertTrue(Logs.render(history).contains("r\"a\"=\"1\" w\"a\"=\"2\" w:revision=3"));
   }
 
@@ -137,13 +174,12 @@ class EtcdFormatTest {
 
   @Test
   void readsTellWhatRequestsWithoutAnAnswerMade() throws IOException {
-    var condition = "[{\"Key\":\"a\",\"ExpectedRevision\":2,\"ExpectedVersion\":0}]";
     var both = operation("put", "a", "2") + "," + operation("delete", "b", "");
     var history =
         Logs.read(
             ETCD,
             put(0, 1, "a", "1", done(2, 0))
-                + request(1, 2, transaction(condition, both), OPEN)
+                + request(1, 2, transaction(IS_OF_REVISION_2, both), OPEN)
                 + put(1, 3, "a", "3", OPEN)
                 + get(0, 4, "a", found("a", "2", 4), 4)
                 + get(0, 5, "b", "null", 4));
@@ -162,13 +198,11 @@ class EtcdFormatTest {
   @Test
   void withoutAnAnswerEitherOutcomeMayBe() throws IOException {
     var input =
-        transaction(
-                "[{\"Key\":\"a\",\"ExpectedRevision\":2,\"ExpectedVersion\":0}]",
-                operation("delete", "a", ""))
+        transaction(IS_OF_REVISION_2, operation("delete", "a", ""))
             .replace(
                 "\"OperationsOnFailure\":null",
                 "\"OperationsOnFailure\":[%s]".formatted(operation("put", "a", "2")));
-    var request = request(0, 1, input, "{\"Error\":\"timeout\"}");
+    var request = request(0, 1, input, OPEN);
     var history = Logs.read(ETCD, request);
     assertEquals(
         """
@@ -219,25 +253,6 @@ class EtcdFormatTest {
             .contains("the answer has no \"Revision\" of the store"));
     assertTrue(
         Logs.error(ETCD, get(0, 1, "a", found("a", "1", 0), 2)).contains("no \"ModRevision\""));
-  }
-
-  private static final String OPEN = "{\"Error\":\"timeout\"}";
-
-  private static String delete(int client, int at, String key, String output) {
-    return request(client, at, transaction("null", operation("delete", key, "")), output);
-  }
-
-  private static String ifVersion(int version, int at, int revision) {
-    var condition = "[{\"Key\":\"a\",\"ExpectedRevision\":0,\"ExpectedVersion\":%d}]";
-    return request(
-        2,
-        at,
-        transaction(condition.formatted(version), operation("put", "b", "9")),
-        done(revision, 0));
-  }
-
-  private static String version(String found, int version) {
-    return found.replace("}]", ",\"Version\":%d}]".formatted(version));
   }
 
   @Test
@@ -318,12 +333,12 @@ class EtcdFormatTest {
 
   @Test
   void comparedRevisionsAreOfPutsOfTheKey() throws IOException {
-    var condition = "[{\"Key\":\"a\",\"ExpectedRevision\":2,\"ExpectedVersion\":0}]";
     var history =
         Logs.read(
             ETCD,
             put(0, 1, "b", "1", done(2, 0))
-                + request(0, 2, transaction(condition, operation("put", "a", "2")), done(3, 0)));
+                + request(
+                    0, 2, transaction(IS_OF_REVISION_2, operation("put", "a", "2")), done(3, 0)));
     assertTrue(Logs.render(history).contains("r\"a\"=:revision-2 w\"a\"=\"2\""));
     assertNull(history.relaxation());
   }
@@ -331,16 +346,6 @@ class EtcdFormatTest {
   @Test
   void moreThanOneDeletionOfAKeyIsRefused() {
     assertTrue(Logs.error(ETCD, delete(0, 1, "a", done(2, 2))).contains("\"Deleted\" is 0 or 1"));
-  }
-
-  private static String firstKeys(int at, int limit, String found, int count, int revision) {
-    return request(
-        1,
-        at,
-        "{\"Type\":\"range\",\"Range\":{\"Start\":\"a\",\"End\":\"c\",\"Limit\":%d}}"
-            .formatted(limit),
-        "{\"Range\":{\"KVs\":%s,\"Count\":%d},\"Revision\":%d,\"Error\":\"\"}"
-            .formatted(found, count, revision));
   }
 
   @Test
@@ -376,10 +381,6 @@ class EtcdFormatTest {
     assertEquals("etcd", history.format());
     assertEquals(2, history.transactionCount());
     assertEquals("line 1 of client-2/operations.json", history.place(1));
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   @Test
