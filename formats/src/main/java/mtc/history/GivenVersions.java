@@ -1,6 +1,8 @@
 package mtc.history;
 
+import java.util.Arrays;
 import java.util.BitSet;
+import mtc.column.AscendingOrder;
 import mtc.column.Groups;
 
 /**
@@ -66,26 +68,12 @@ public final class GivenVersions {
       isSorted = history.version(writes[i - 1]) <= history.version(writes[i]);
     }
     if (!isSorted) {
-      sort(from, to, new int[to - from]);
+      var logged = Arrays.copyOfRange(writes, from, to);
+      var order = AscendingOrder.of(logged.length, i -> history.version(logged[i]));
+      for (var i = 0; i < logged.length; i++) {
+        writes[from + i] = logged[order[i]];
+      }
     }
-  }
-
-  private void sort(int from, int to, int[] merged) {
-    if (to - from < 2) {
-      return;
-    }
-    var middle = (from + to) >>> 1;
-    sort(from, middle, merged);
-    sort(middle, to, merged);
-    var left = from;
-    var right = middle;
-    for (var i = 0; i < to - from; i++) {
-      var isLeft =
-          right == to
-              || left < middle && history.version(writes[left]) <= history.version(writes[right]);
-      merged[i] = isLeft ? writes[left++] : writes[right++];
-    }
-    System.arraycopy(merged, 0, writes, from, to - from);
   }
 
   public int count(int key) {

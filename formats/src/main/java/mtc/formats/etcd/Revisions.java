@@ -1,8 +1,8 @@
 package mtc.formats.etcd;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.stream.IntStream;
+import mtc.column.AscendingOrder;
 import mtc.column.Groups;
 import mtc.column.Ints;
 import mtc.column.LongNumbers;
@@ -48,13 +48,9 @@ final class Revisions {
     hasOpenPut = new boolean[keyCount];
     hasOpenDeletion = new boolean[keyCount];
     madeBy = new long[requests.kind.size()];
+    var ascending = AscendingOrder.of(requests.size, requests::revision);
     var writing =
-        IntStream.range(0, requests.size)
-            .filter(r -> requests.isKnown(r) && requests.writes(r))
-            .boxed()
-            .sorted(Comparator.comparingLong(requests::revision))
-            .mapToInt(r -> r)
-            .toArray();
+        Arrays.stream(ascending).filter(r -> requests.isKnown(r) && requests.writes(r)).toArray();
     made = Arrays.stream(writing).mapToLong(requests::revision).toArray();
     all =
         IntStream.range(0, requests.size)
@@ -86,7 +82,7 @@ final class Revisions {
         }
       }
     }
-    puts = new int[parts.toArray().length];
+    puts = new int[parts.size()];
     lastPut = new int[puts.length];
     mostPuts = new int[keyCount];
     for (var key = 0; key < keyCount; key++) {
