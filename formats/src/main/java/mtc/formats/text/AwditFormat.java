@@ -1,8 +1,6 @@
 package mtc.formats.text;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Set;
 import mtc.formats.HistoryWriter;
 import mtc.formats.Sample;
@@ -99,61 +97,40 @@ public final class AwditFormat implements WritableFormat {
   }
 
   /** Reads one text. */
-  static final class Reading {
-    private final HistoryBuilder into;
+  static final class Reading extends LinesReader<UsualLines> {
     private int sessionNumber = 1;
     private boolean open;
 
     Reading(HistoryBuilder into) {
-      this.into = into;
+      super(into, UsualLines::new);
     }
 
-    void read(InputStream in, int cores, int partSize) throws IOException {
-      var head = in.readNBytes(partSize);
-      if (head.length < partSize) {
-        readRest(new LineCursor(new ByteArrayInputStream(head)));
-      } else {
-        try (var parts =
-            new TextParts<>(head, in, TextParts.Cut.LINE, partSize, cores, UsualLines::new)) {
-          readParts(parts);
-        }
-      }
+    @Override
+    void finish() throws InputException {
       endTransaction();
       if (into.transactionCount() == 0) {
         throw InputException.of("there are no transactions, expected lines r k v and w k v");
       }
     }
 
-    /** Takes parts while they are as usual, and what is left byte by byte. */
-    private void readParts(TextParts<UsualLines> parts) throws IOException {
-      var line = 1L;
-      for (var part = parts.next(); part != null; part = parts.next()) {
-        if (!part.isUsual) {
-          readRest(new LineCursor(parts.fromCurrent(), line));
-          return;
+    @Override
+    void take(UsualLines part, long firstLine) {
+      for (var i = 0; i < part.size; i++) {
+        if (i % LinesPart.AHEAD == 0) {
+          part.expectKeys(i, into);
         }
-        for (var i = 0; i < part.size; i++, line++) {
-          if (i % LinesPart.AHEAD == 0) {
-            part.expectKeys(i, into);
-          }
-          var c = part.kind[i];
-          if (c == '-' || c == '=') {
-            rule(c);
-          } else {
-            beginTransaction(line);
-            add(c == 'w', part.number(i, KEY), part.number(i, VALUE));
-          }
+        var c = part.kind[i];
+        if (c == '-' || c == '=') {
+          rule(c);
+        } else {
+          beginTransaction(firstLine + i);
+          add(c == 'w', part.number(i, KEY), part.number(i, VALUE));
         }
       }
     }
 
-    private void readRest(LineCursor text) throws IOException {
-      for (text.skipEmptyLines(); text.peek() != LineCursor.END; text.skipEmptyLines()) {
-        line(text);
-      }
-    }
-
-    private void line(LineCursor text) throws IOException {
+    @Override
+    void line(LineCursor text) throws IOException {
       var c = text.peek();
       switch (c) {
         case 'r', 'w' -> operation(text, c == 'w');

@@ -1,11 +1,8 @@
 package mtc.formats.text;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import mtc.column.Ints;
 import mtc.formats.Sample;
-import mtc.formats.bytes.TextParts;
 import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
@@ -21,7 +18,7 @@ import mtc.source.InputException;
  * adjacent lines of one transaction is first taken for one, and if there are as many of them as
  * transactions nothing needs to be moved; otherwise those of one transaction are joined at the end.
  */
-final class OperationLines {
+final class OperationLines extends LinesReader<OperationLines.UsualLines> {
   private static final long ABORTED = -1;
 
   private static final int KEY = 0;
@@ -29,9 +26,7 @@ final class OperationLines {
   private static final int SESSION = 2;
   private static final int TRANSACTION = 3;
 
-  private final HistoryBuilder into;
   private final Scalars scalars;
-
   private final TransactionIds ids;
 
   private boolean isOpen;
@@ -44,9 +39,11 @@ final class OperationLines {
   private Ints firstRun;
 
   OperationLines(HistoryBuilder into) {
-    this.into = into;
+    super(into, UsualLines::new);
     this.scalars = into.scalars();
     this.ids = new TransactionIds(into);
+    into.defaultInitialValue(scalars.integer(0));
+    into.withoutRealTime("the lines do not say when transactions started and ended");
   }
 
   /** Whether a sample begins with such a line. */
@@ -89,23 +86,8 @@ final class OperationLines {
     return false;
   }
 
-  /** Reads a text to its end, on so many cores. */
-  void read(InputStream in, int cores) throws IOException {
-    read(in, cores, TextParts.SIZE);
-  }
-
-  void read(InputStream in, int cores, int partSize) throws IOException {
-    into.defaultInitialValue(scalars.integer(0));
-    into.withoutRealTime("the lines do not say when transactions started and ended");
-    var head = in.readNBytes(partSize);
-    if (head.length < partSize) {
-      readRest(new LineCursor(new ByteArrayInputStream(head)));
-    } else {
-      try (var parts =
-          new TextParts<>(head, in, TextParts.Cut.LINE, partSize, cores, UsualLines::new)) {
-        readParts(parts);
-      }
-    }
+  @Override
+  void finish() throws InputException {
     endRun();
     if (into.transactionCount() == 0) {
       throw InputException.of("there are no operations, expected lines r(k,v,s,t) and w(k,v,s,t)");
@@ -115,31 +97,19 @@ final class OperationLines {
     }
   }
 
-  /** Takes parts while they are as usual, and what is left byte by byte. */
-  private void readParts(TextParts<UsualLines> parts) throws IOException {
-    var line = 1L;
-    for (var part = parts.next(); part != null; part = parts.next()) {
-      if (!part.isUsual) {
-        readRest(new LineCursor(parts.fromCurrent(), line));
-        return;
+  @Override
+  void take(UsualLines part, long firstLine) throws InputException {
+    for (var i = 0; i < part.size; i++) {
+      if (i % LinesPart.AHEAD == 0) {
+        part.expectKeys(i, into);
       }
-      for (var i = 0; i < part.size; i++, line++) {
-        if (i % LinesPart.AHEAD == 0) {
-          part.expectKeys(i, into);
-        }
-        expectTransaction(part.number(i, TRANSACTION), part.number(i, SESSION), line);
-        add(part.kind[i], part.number(i, KEY), part.number(i, VALUE));
-      }
+      expectTransaction(part.number(i, TRANSACTION), part.number(i, SESSION), firstLine + i);
+      add(part.kind[i], part.number(i, KEY), part.number(i, VALUE));
     }
   }
 
-  private void readRest(LineCursor text) throws IOException {
-    for (text.skipEmptyLines(); text.peek() != LineCursor.END; text.skipEmptyLines()) {
-      line(text);
-    }
-  }
-
-  private void line(LineCursor text) throws IOException {
+  @Override
+  void line(LineCursor text) throws IOException {
     var c = text.peek();
     if (c != 'r' && c != 'w') {
       throw text.unexpected("r(key,value,session,transaction) or w(…)");
@@ -177,7 +147,7 @@ final class OperationLines {
   }
 
   /** The lines of most files. */
-  private static final class UsualLines extends LinesPart {
+  static final class UsualLines extends LinesPart {
     UsualLines() {
       super(4);
     }

@@ -7,6 +7,7 @@ import mtc.formats.Sample;
 import mtc.formats.Superfluous;
 import mtc.formats.WritableFormat;
 import mtc.formats.bytes.LimitedLines;
+import mtc.formats.bytes.TextParts;
 import mtc.history.HistoryBuilder;
 import mtc.source.Input;
 import mtc.source.Output;
@@ -64,7 +65,7 @@ public final class OperationLinesFormat implements WritableFormat {
   @Override
   public void read(Input input, HistoryBuilder into) throws IOException {
     try (var in = new LimitedLines(input.open(), into.limits())) {
-      new OperationLines(into).read(in, Runtime.getRuntime().availableProcessors());
+      new OperationLines(into).read(in, Runtime.getRuntime().availableProcessors(), TextParts.SIZE);
     }
   }
 
