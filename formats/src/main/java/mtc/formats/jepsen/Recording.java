@@ -73,44 +73,28 @@ final class Recording {
     if (op.functionName != null) {
       call.function = op.functionName;
     }
-    call.status = status;
-    call.hasError = op.hasError;
-    call.id = op.index;
-    call.line = op.line;
-    call.column = op.column;
-    call.end = event;
-    call.endNanos = op.time;
-    call.version = op.version;
+    complete(op, event, status);
     call.versionName = op.versionNameFor(invoked.function);
     if (op.type == Type.OK) {
       call.answered = op.value;
     }
-    calls.add(call);
-    clearValues();
+    keep();
   }
 
   /** An operation that completed without having been invoked. */
   void add(int session, Operation op, long event, Status status) {
     call.function = op.functionName == null ? "" : op.functionName;
     call.session = session;
-    call.status = status;
-    call.hasError = op.hasError;
-    call.id = op.index;
-    call.line = op.line;
-    call.column = op.column;
     call.start = Call.NO_START;
-    call.end = event;
     call.startNanos = Call.NO_TIME;
-    call.endNanos = op.time;
-    call.version = op.version;
+    complete(op, event, status);
     call.versionName = op.versionName;
     if (op.type == Type.OK) {
       call.answered = op.value;
     } else {
       call.invoked = op.value;
     }
-    calls.add(call);
-    clearValues();
+    keep();
   }
 
   /** An operation that the log ends before the answer to. */
@@ -125,8 +109,7 @@ final class Recording {
     call.endNanos = Call.NO_TIME;
     call.version = Call.NO_VERSION;
     call.versionName = Call.NO_VERSION_NAME;
-    calls.add(call);
-    clearValues();
+    keep();
   }
 
   private void fill(Pending invoked) {
@@ -137,7 +120,19 @@ final class Recording {
     call.invoked = invoked.value;
   }
 
-  private void clearValues() {
+  private void complete(Operation op, long event, Status status) {
+    call.status = status;
+    call.hasError = op.hasError;
+    call.id = op.index;
+    call.line = op.line;
+    call.column = op.column;
+    call.end = event;
+    call.endNanos = op.time;
+    call.version = op.version;
+  }
+
+  private void keep() {
+    calls.add(call);
     call.invoked = new Value();
     call.answered = new Value();
   }
