@@ -71,12 +71,6 @@ public final class ByteReader implements Closeable {
     return EightBytes.at(buffer, at + ahead);
   }
 
-  /** The same, the highest byte first. */
-  @ForceInline
-  public long bigEndianAt(int ahead) {
-    return Long.reverseBytes(littleEndianAt(ahead));
-  }
-
   /** The next bytes, so many or as many as there are, which stay where they are. */
   public byte[] head(int most) throws IOException {
     has(most);
