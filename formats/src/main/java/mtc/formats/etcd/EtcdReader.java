@@ -35,12 +35,12 @@ final class EtcdReader {
     }
     try (var parser = new RequestParser(in, request, into)) {
       while (parser.next()) {
-        add(parser);
+        add();
       }
     }
   }
 
-  private void add(RequestParser from) throws InputException {
+  private void add() throws InputException {
     if (request.asksForRange != request.type.equals("range")
         || request.asksForTransaction != request.type.equals("txn")) {
       throw request.wrong("what is asked for is not of the \"Type\" of the request");
@@ -64,19 +64,19 @@ final class EtcdReader {
       old++;
       return;
     }
-    requests.begin(
-        (int) request.client, files.size() - 1, request.call, request.returned, request.line);
+    var client = into.scalars().integer(request.client);
+    requests.begin(client, files.size() - 1, request.call, request.returned, request.line);
     if (request.isAnswered() && !request.isPartial) {
-      addAnswered(from);
+      addAnswered();
     } else {
       if (request.isAnswered()) {
         into.relaxed("an answer has only a part of what its request saw");
       }
-      addOpen(from);
+      addOpen();
     }
   }
 
-  private void addAnswered(RequestParser from) throws InputException {
+  private void addAnswered() throws InputException {
     if (request.revision <= 0) {
       throw request.wrong("the answer has no \"Revision\" of the store");
     }
@@ -86,18 +86,18 @@ final class EtcdReader {
     } else if (!isFailureExplained()) {
       into.relaxed(FAILED_COMPARISON);
     }
-    operations(request.done(), true, from);
+    operations(request.done(), true);
     requests.endAnswered(request.revision);
   }
 
   /** What it wrote, if anything, depends on what its comparisons saw. */
-  private void addOpen(RequestParser from) throws InputException {
+  private void addOpen() {
     comparisons();
-    operations(request.success, false, from);
+    operations(request.success, false);
     requests.endOpen();
     if (request.failure.write()) {
       requests.beginOtherwise();
-      operations(request.failure, false, from);
+      operations(request.failure, false);
       requests.endOpen();
     }
   }
@@ -134,18 +134,16 @@ final class EtcdReader {
     return into.key(into.scalars().string(name));
   }
 
-  private void operations(Operations of, boolean isAnswered, RequestParser from)
-      throws InputException {
+  private void operations(Operations of, boolean isAnswered) {
     for (var i = 0; i < of.size(); i++) {
       switch (of.types.get(i)) {
         case "put-operation" -> requests.part(Requests.PUT, key(of.keys.get(i)), of.values.get(i));
         case "delete-operation" -> delete(key(of.keys.get(i)), isAnswered, i);
-        case "range-operation" -> {
+        default -> {
           if (isAnswered) {
             seen(of, i);
           }
         }
-        default -> throw from.wrong("there is an operation of a type that is not known");
       }
     }
   }

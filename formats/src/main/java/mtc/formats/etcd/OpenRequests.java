@@ -12,6 +12,8 @@ final class OpenRequests {
 
   private final Requests requests;
 
+  private final LongNumbers revisions = new LongNumbers();
+
   /** Values that requests without an answer put in keys; by number, the request that did. */
   private final LongNumbers openValues = new LongNumbers();
 
@@ -45,7 +47,7 @@ final class OpenRequests {
   private void put(int r, int part) {
     var value = requests.value.get(part);
     if (requests.isAnswered(r)) {
-      if (versions.add(cell(part, requests.revision(r)))) {
+      if (versions.add(cell(part, revisions.number(requests.revision(r))))) {
         versionValues.add(value);
       }
     } else if (openValues.add(cell(part, value))) {
@@ -57,7 +59,7 @@ final class OpenRequests {
 
   private void read(int part) {
     var value = requests.value.get(part);
-    var version = versions.find(cell(part, requests.mod(part)));
+    var version = versions.find(cell(part, revisions.find(requests.mod(part))));
     var open = openValues.find(cell(part, value));
     var isOfAnswered = version >= 0 && versionValues.get(version) == value;
     if (!isOfAnswered && open >= 0 && openRequests.get(open) != SEVERAL) {
@@ -68,7 +70,7 @@ final class OpenRequests {
     }
   }
 
-  private long cell(int part, long of) {
-    return of << Integer.SIZE | requests.key.get(part);
+  private long cell(int part, int of) {
+    return (long) of << Integer.SIZE | requests.key.get(part);
   }
 }

@@ -51,6 +51,23 @@ final class RequestParser implements Closeable {
     return true;
   }
 
+  /** Goes to the next object of an array; false at its end, before which nothing else may come. */
+  private boolean nextObject(String what) throws IOException {
+    var isObject = json.next() == JsonToken.START_OBJECT;
+    if (!isObject) {
+      json.at(JsonToken.END_ARRAY, what);
+    }
+    return isObject;
+  }
+
+  /** What has to be there for its part of a request to say anything. */
+  private <T> T needed(T value, String what) throws InputException {
+    if (value == null) {
+      throw json.wrong("there is no " + what);
+    }
+    return value;
+  }
+
   // What was asked for.
 
   private void input() throws IOException {
@@ -76,7 +93,7 @@ final class RequestParser implements Closeable {
   }
 
   private void range(Operations to) throws IOException {
-    var start = "";
+    String start = null;
     var end = "";
     var limit = 0L;
     json.at(JsonToken.START_OBJECT, "a range");
@@ -89,7 +106,7 @@ final class RequestParser implements Closeable {
         default -> json.skipValue();
       }
     }
-    to.add("range-operation", start, end, limit, Scalars.NIL);
+    to.add("range-operation", needed(start, "\"Start\" of the range"), end, limit, Scalars.NIL);
   }
 
   private void transaction() throws IOException {
@@ -109,8 +126,8 @@ final class RequestParser implements Closeable {
       return;
     }
     json.at(JsonToken.START_ARRAY, "conditions");
-    while (json.next() == JsonToken.START_OBJECT) {
-      var key = "";
+    while (nextObject("a condition")) {
+      String key = null;
       var expected = 0L;
       var version = 0L;
       for (var name = json.property(); name != null; name = json.property()) {
@@ -121,7 +138,7 @@ final class RequestParser implements Closeable {
           default -> json.skipValue();
         }
       }
-      request.conditionKeys.add(into.key(into.scalars().string(key)));
+      request.conditionKeys.add(into.key(into.scalars().string(needed(key, "\"Key\" that is compared"))));
       request.conditionRevisions.add(expected);
       request.conditionVersions.add(version);
     }
@@ -132,43 +149,54 @@ final class RequestParser implements Closeable {
       return;
     }
     json.at(JsonToken.START_ARRAY, "operations");
-    while (json.next() == JsonToken.START_OBJECT) {
+    while (nextObject("an operation")) {
       operation(to);
     }
   }
 
   private void operation(Operations to) throws IOException {
     String what = null;
-    var put = new Pair("", Scalars.NIL, 0, 0);
-    var delete = "";
+    Pair put = null;
+    String delete = null;
     var ranges = to.size();
     for (var name = json.property(); name != null; name = json.property()) {
+      if (json.isNull()) {
+        continue;
+      }
       switch (name) {
         case "Type" -> what = json.text("the type of an operation");
         case "Range" -> range(to);
-        case "Put" -> put = pair(Scalars.NIL);
+        case "Put" -> put = pair();
         case "Delete" -> delete = deletedKey();
         default -> json.skipValue();
       }
     }
-    if (what == null) {
-      throw json.wrong("the operation has no \"Type\"");
-    }
-    if (what.equals("range-operation") && to.size() > ranges) {
+    var type = needed(what, "\"Type\" of the operation");
+    // Every operation is written with all three, of which one counts.
+    if (type.equals("range-operation")) {
+      needed(to.size() > ranges ? to : null, "\"Range\" of the operation");
       return;
     }
-    // Every operation is written with all three, of which one counts.
     while (to.size() > ranges) {
       to.removeLast();
     }
-    to.add(what, what.equals("put-operation") ? put.key : delete, "", 0, put.value);
+    switch (type) {
+      case "put-operation" -> {
+        var written = needed(put, "\"Put\" of the operation");
+        to.add(type, written.key(), "", 0, written.value());
+      }
+      case "delete-operation" ->
+          to.add(type, needed(delete, "\"Key\" that is deleted"), "", 0, Scalars.NIL);
+      default -> throw json.wrong("there is an operation of a type that is not known");
+    }
   }
 
-  private Pair pair(int withoutValue) throws IOException {
-    var key = "";
-    var value = withoutValue;
+  private Pair pair() throws IOException {
+    String key = null;
+    Integer value = null;
     var revision = 0L;
     var version = 0L;
+    json.at(JsonToken.START_OBJECT, "a key and its value");
     for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "Key" -> key = json.text("a key");
@@ -178,11 +206,16 @@ final class RequestParser implements Closeable {
         default -> json.skipValue();
       }
     }
-    return new Pair(key, value, revision, version);
+    return new Pair(
+        needed(key, "\"Key\" of the value"),
+        needed(value, "\"Value\" of the key"),
+        revision,
+        version);
   }
 
   private String deletedKey() throws IOException {
-    var key = "";
+    String key = null;
+    json.at(JsonToken.START_OBJECT, "a key to delete");
     for (var name = json.property(); name != null; name = json.property()) {
       if (name.equals("Key")) {
         key = json.text("a key");
@@ -240,7 +273,7 @@ final class RequestParser implements Closeable {
         request.failed = json.bool("true or false");
       } else if (name.equals("Results") && !json.isNull()) {
         json.at(JsonToken.START_ARRAY, "results");
-        while (json.next() == JsonToken.START_OBJECT) {
+        while (nextObject("a result")) {
           result();
         }
       } else {
@@ -256,8 +289,8 @@ final class RequestParser implements Closeable {
     for (var name = json.property(); name != null; name = json.property()) {
       if (name.equals("KVs") && !json.isNull()) {
         json.at(JsonToken.START_ARRAY, "keys and values");
-        while (json.next() == JsonToken.START_OBJECT) {
-          var pair = pair(into.scalars().string(""));
+        while (nextObject("a key and its value")) {
+          var pair = pair();
           if (pair.revision <= 0) {
             throw json.wrong("the key that was found has no \"ModRevision\"");
           }
@@ -280,11 +313,6 @@ final class RequestParser implements Closeable {
     request.results.counts.add(count);
     request.results.ends.add(request.results.keys.size());
     request.results.deleted.add(deleted);
-  }
-
-  /** What is wrong with the last request, in words. */
-  InputException wrong(String message) {
-    return json.wrong(message);
   }
 
   @Override

@@ -96,10 +96,7 @@ final class RequestTransactions {
   }
 
   private void transaction(int r) {
-    var session =
-        areInSessions
-            ? into.session(into.scalars().integer(requests.client(r)))
-            : History.NO_SESSION;
+    var session = areInSessions ? into.session(requests.client(r)) : History.NO_SESSION;
     into.begin(session, r, requests.line(r));
     for (var part = requests.first(r); part < requests.first(r + 1); part++) {
       if (requests.isKnown(r) || requests.isWrite(part)) {

@@ -24,7 +24,10 @@ final class Requests {
   private static final int NUMBERS = 4;
 
   int size;
+
+  /** By request: the name of its client. */
   private int[] client = new int[64];
+
   private int[] file = new int[64];
   private boolean[] isAnswered = new boolean[64];
 

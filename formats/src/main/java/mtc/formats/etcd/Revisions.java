@@ -32,6 +32,7 @@ final class Revisions {
   /** The same of deletions. */
   private final boolean[] hasOpenDeletion;
 
+  private final LongNumbers readRevisions = new LongNumbers();
   private final LongNumbers readVersions = new LongNumbers();
 
   /** By number of a version: a part that read it; null before they are asked for. */
@@ -158,7 +159,7 @@ final class Revisions {
     if (readParts == null) {
       collectReads();
     }
-    var number = readVersions.find(version(made, key));
+    var number = readVersions.find(version(readRevisions.find(made), key));
     return number < 0 ? -1 : readParts.get(number);
   }
 
@@ -167,14 +168,15 @@ final class Revisions {
     readParts = new Ints();
     for (var p = 0; p < requests.kind.size(); p++) {
       if (requests.kind.get(p) == Requests.READ
-          && readVersions.add(version(requests.mod(p), requests.key.get(p)))) {
+          && readVersions.add(
+              version(readRevisions.number(requests.mod(p)), requests.key.get(p)))) {
         readParts.add(p);
       }
     }
   }
 
-  private static long version(long made, int key) {
-    return made << Integer.SIZE | key;
+  private static long version(int made, int key) {
+    return (long) made << Integer.SIZE | key;
   }
 
   /**

@@ -389,4 +389,92 @@ class EtcdFormatTest {
         Logs.error(ETCD, request(0, 1, "{\"Type\":\"leaseRevoke\"}", "{\"Revision\":2}"))
             .contains("a lease is revoked"));
   }
+
+  @Test
+  void whatIsNoConditionOperationOrResultIsRefused() {
+    var put = operation("put", "a", "1");
+    var conditions = transaction("[7,{\"Key\":\"a\",\"ExpectedRevision\":2}]", put);
+    assertError("expected a condition, found an integer", request(0, 1, conditions, done(2, 0)));
+    var operations = transaction("null", "null," + put);
+    assertError("expected an operation, found null", request(0, 1, operations, done(2, 0)));
+    var twice = done(2, 0).replace("\"Results\":[", "\"Results\":[[],");
+    assertError("expected a result, found an array", put(0, 1, "a", "1", twice));
+    var found = found("a", "1", 2).replace("[{", "[\"x\",{");
+    assertError("expected a key and its value, found a string", get(0, 1, "a", found, 2));
+  }
+
+  @Test
+  void whatDoesNotSayWhatItIsAboutIsRefused() {
+    var put = operation("put", "a", "1");
+    assertError(
+        "no \"Key\" of the value", written(put.replace("\"Key\":\"a\",\"Value\"", "\"Value\"")));
+    assertError("no \"Value\" of the key", written(put.replace("\"Value\":{", "\"Other\":{")));
+    assertError(
+        "no \"Put\" of the operation", written("{\"Type\":\"put-operation\",\"Put\":null}"));
+    assertError("no \"Key\" that is deleted", written("{\"Type\":\"delete-operation\"}"));
+    assertError("no \"Range\" of the operation", written("{\"Type\":\"range-operation\"}"));
+    assertError("no \"Type\" of the operation", written("{\"Delete\":{\"Key\":\"a\"}}"));
+    assertError("expected a key to delete, found an integer", written("{\"Delete\":1}"));
+    assertError("expected a key and its value, found a string", written("{\"Put\":\"a\"}"));
+    assertError(
+        "no \"Key\" that is compared",
+        request(0, 1, transaction("[{\"ExpectedRevision\":2}]", put), done(2, 0)));
+    assertError(
+        "no \"Start\" of the range",
+        request(0, 1, "{\"Type\":\"range\",\"Range\":{\"Limit\":0}}", done(2, 0)));
+  }
+
+  private static String written(String operation) {
+    return request(0, 1, transaction("null", operation), done(2, 0));
+  }
+
+  private static void assertError(String expected, String log) {
+    var error = Logs.error(ETCD, log);
+    assertTrue(error.contains(expected), error);
+  }
+
+  /** Of three that an operation has, one counts; the others may be there or not. */
+  @Test
+  void operationsOfAnotherTypeMayBeMissing() throws IOException {
+    var history =
+        Logs.read(
+            ETCD,
+            written(
+                "{\"Type\":\"put-operation\",\"Range\":null,\"Put\":{\"Key\":\"a\","
+                    + "\"Value\":{\"Value\":\"1\",\"Hash\":0}},\"Delete\":null}"));
+    assertEquals("0@1 COMMITTED w\"a\"=\"1\" w:revision=2\n", Logs.render(history));
+  }
+
+  @Test
+  void revisionsAndClientsMayBeLarge() throws IOException {
+    var far = (1L << 32) + 2;
+    var history =
+        Logs.read(
+            ETCD,
+            put(0, 1, "a", "1", OPEN)
+                + put(1, 2, "a", "2", done(2, 0))
+                    .replace("\"ClientId\":1", "\"ClientId\":4294967296")
+                + get(2, 3, "a", found("a", "1", 3).replace(":3}", ":" + far + "}"), 3)
+                    .replace("\"Revision\":3,", "\"Revision\":" + far + ","));
+    assertEquals(
+        """
+        0@1 INDETERMINATE w"a"="1" w:revision=4294967298
+        4294967296@2 COMMITTED w"a"="2" w:revision=2
+        2@3 COMMITTED r"a"="1" r:revision=4294967298
+        """,
+        Logs.render(history));
+  }
+
+  @Test
+  void comparedRevisionsMayBeFarApart() throws IOException {
+    var far = (1L << 32) + 2;
+    var condition = "[{\"Key\":\"a\",\"ExpectedRevision\":2,\"ExpectedVersion\":0}]";
+    var history =
+        Logs.read(
+            ETCD,
+            get(0, 1, "a", found("a", "1", 3).replace(":3}", ":" + far + "}"), 3)
+                    .replace("\"Revision\":3,", "\"Revision\":" + far + ",")
+                + request(0, 2, transaction(condition, operation("put", "a", "2")), done(3, 0)));
+    assertTrue(Logs.render(history).contains("r\"a\"=? w\"a\"=\"2\""), Logs.render(history));
+  }
 }
