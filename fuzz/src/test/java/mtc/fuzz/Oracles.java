@@ -86,20 +86,35 @@ final class Oracles {
 
   /** What was written is read as the same history: writing that says the same again. */
   static void writesWhatItReads(History history) {
+    writesWhatItReads(history, EDN);
+  }
+
+  /** The same in a format that is one file. */
+  static void writesWhatItReads(History history, WritableFormat format) {
     if (!hasEffect(history)) {
       return;
     }
-    var once = write(history, EDN);
+    var once = write(history, format);
     if (once == null) {
       return;
     }
-    var again = read(once, EDN);
+    var again = read(once, format);
     expect(again != null, "what was written cannot be read");
-    var twice = write(again, EDN);
+    var twice = write(again, format);
     expect(twice != null, "what was read cannot be written again");
     var first = once.contents().get("");
     var second = twice.contents().get("");
     expect(Arrays.equals(first, second), "not the same: " + text(first) + "\nand\n" + text(second));
+  }
+
+  /** A check at the level that is asked for where none is named, and at a weaker one, ends. */
+  static void ends(History history) {
+    var checker = new Checker(history, options(true));
+    for (var level : new Level[] {Level.named(history.usualLevel()).level(), Level.RA}) {
+      if (checker.refusal(level) == null) {
+        checker.check(level);
+      }
+    }
   }
 
   /** Where all was aborted nothing is said of real time either. */
@@ -124,6 +139,13 @@ final class Oracles {
 
   static CheckOptions options(boolean sessionOrder) {
     return new CheckOptions(sessionOrder, 0, 1).searching(Oracles::budget).witnessing();
+  }
+
+  /** The verdict at a level, which has what it rests on. */
+  static Verdict verdict(History history, Level level) {
+    var verdict = new Checker(history, options(true)).check(level);
+    expectProof(history, true, verdict);
+    return verdict;
   }
 
   /** The verdicts at all levels that there is the data for; each held against the others. */

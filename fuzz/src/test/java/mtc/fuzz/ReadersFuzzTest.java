@@ -2,6 +2,7 @@ package mtc.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import mtc.formats.Format;
+import mtc.formats.WritableFormat;
 import mtc.reading.Formats;
 
 /** Every reader takes any bytes: it reads them, or says what is wrong with them. */
@@ -20,6 +21,8 @@ class ReadersFuzzTest {
   private static final Format PORCUPINE = Formats.named("porcupine");
   private static final Format COBRA = Formats.named("cobra");
   private static final Format VIPER = Formats.named("viper");
+  private static final Format ETCD = Formats.named("etcd");
+  private static final WritableFormat CHRONOS = (WritableFormat) Formats.named("chronos");
 
   @FuzzTest
   void edn(byte[] bytes) {
@@ -89,6 +92,25 @@ class ReadersFuzzTest {
   @FuzzTest
   void viper(byte[] bytes) {
     read(Folders.unpacked(bytes, "J", ".log"), VIPER);
+  }
+
+  @FuzzTest
+  void etcd(byte[] bytes) {
+    var history = Oracles.read(Folders.unpacked(bytes, "client-", "/operations.json"), ETCD);
+    if (history != null) {
+      Oracles.writesWhatItReads(history);
+      Oracles.ends(history);
+    }
+  }
+
+  @FuzzTest
+  void chronos(byte[] bytes) {
+    var history = Oracles.read(MemoryFiles.file(bytes), CHRONOS);
+    if (history != null) {
+      Oracles.writesWhatItReads(history);
+      Oracles.writesWhatItReads(history, CHRONOS);
+      Oracles.ends(history);
+    }
   }
 
   /** Whatever it is. */

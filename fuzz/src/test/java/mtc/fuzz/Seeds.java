@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import mtc.formats.WritableFormat;
@@ -16,6 +17,9 @@ import mtc.source.Bytes;
 final class Seeds {
   /** The project's test data. */
   static final Path TEST_DATA = Path.of(System.getProperty("mtc.testData", "test-data"));
+
+  private static final int ETCD_LOGS = 30;
+  private static final int ETCD_CHOICES = 14;
 
   private Seeds() {}
 
@@ -30,6 +34,8 @@ final class Seeds {
       case "dbcop" -> written("dbcop");
       case "dbcopHist" -> files("cases", "history.hist");
       case "cobra" -> written("cobra");
+      case "etcd" -> etcdLogs();
+      case "chronos" -> files("cli", "stdin", "\"cts\"");
       case "mixture" -> MixtureFuzzTest.seeds();
       case "workloads" -> workloads();
       case "gzip", "zstd", "lz4", "xz", "bzip2" -> compressed(target.getName());
@@ -72,6 +78,23 @@ final class Seeds {
         of.apply(new Dice(new byte[64])),
         of.apply(new Dice(choices(1))),
         of.apply(new Dice(choices(2))));
+  }
+
+  /** Short ones: what is longer than an input may be is cut off. */
+  private static List<byte[]> etcdLogs() {
+    var seeds = new ArrayList<byte[]>();
+    for (var i = 0; i < ETCD_LOGS; i++) {
+      var log = new EtcdLog(new Dice(Arrays.copyOf(choices(i), ETCD_CHOICES)));
+      seeds.add(Folders.packed(log.files(false).contents().values()));
+    }
+    return seeds;
+  }
+
+  /** Those with a text in them. */
+  private static List<byte[]> files(String below, String name, String with) throws IOException {
+    return files(below, name).stream()
+        .filter(bytes -> new String(bytes, StandardCharsets.ISO_8859_1).contains(with))
+        .toList();
   }
 
   private static List<byte[]> files(String below, String name) throws IOException {

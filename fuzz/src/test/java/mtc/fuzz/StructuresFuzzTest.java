@@ -4,11 +4,14 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.ByteArrayInputStream;
 import java.util.Arrays;
 import java.util.List;
+import mtc.formats.WritableFormat;
 import mtc.history.History;
 import mtc.reading.Formats;
 import mtc.reading.HistoryReader;
 import mtc.source.Bytes;
 import mtc.source.InputException;
+import mtc.verdict.Level;
+import mtc.verdict.Verdict.Outcome;
 
 /**
  * Mutations of structures instead of bytes: what comes out is nearly right, and mostly right all
@@ -51,6 +54,58 @@ class StructuresFuzzTest {
     if (read != null) {
       Oracles.writesWhatItReads(read);
     }
+  }
+
+  /** What a store could have answered is no violation; a stale read is one. */
+  @FuzzTest
+  void etcdStructure(byte[] bytes) {
+    var log = new EtcdLog(new Dice(bytes));
+    var read = Oracles.read(log.files(false), Formats.named("etcd"));
+    expectSame(read, Oracles.read(log.files(true), Formats.named("etcd")));
+    if (log.isRight() && log.requests() > 0) {
+      Oracles.expect(read != null, "it is not read");
+    }
+    if (read != null) {
+      Oracles.writesWhatItReads(read);
+      expectJudged(read, Level.SSER, log.isRight(), log.isStale() && !log.isDamaged());
+      Oracles.expect(
+          !log.isRight()
+              || read.relaxation() != null
+              || Oracles.verdict(read, Level.SER).outcome() == Outcome.VALID,
+          "it is not decided, and nothing is open");
+    }
+  }
+
+  /**
+   * What a database with snapshots could have done is no violation; what its snapshots had not is.
+   */
+  @FuzzTest
+  void chronosStructure(byte[] bytes) {
+    var log = new ChronosLog(new Dice(bytes));
+    var chronos = (WritableFormat) Formats.named("chronos");
+    var read = Oracles.read(log.file(false), chronos);
+    expectSame(read, Oracles.read(log.file(true), chronos));
+    if (log.isRight()) {
+      Oracles.expect(read != null, "it is not read");
+      Oracles.expect(read.transactionCount() == log.transactions(), "transactions are missing");
+    }
+    if (read != null) {
+      Oracles.writesWhatItReads(read);
+      Oracles.writesWhatItReads(read, chronos);
+      expectJudged(read, Level.STRONG_SI, log.isRight(), log.isStale() && !log.isDamaged());
+      // Elements that are there twice tell no order.
+      Oracles.expect(
+          !log.isRight()
+              || log.repeats()
+              || Oracles.verdict(read, Level.SI).outcome() == Outcome.VALID,
+          "it is not decided, and nothing is open");
+    }
+  }
+
+  private static void expectJudged(History read, Level level, boolean isRight, boolean isWrong) {
+    var outcome = Oracles.verdict(read, level).outcome();
+    Oracles.expect(!isRight || outcome != Outcome.INVALID, level + " is invalid and should hold");
+    Oracles.expect(!isWrong || outcome != Outcome.VALID, level + " holds and should not");
   }
 
   /** All of an archive is read, or none of it. */
