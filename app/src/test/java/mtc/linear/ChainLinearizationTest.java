@@ -10,6 +10,7 @@ import java.util.Random;
 import mtc.check.Log;
 import mtc.history.History;
 import mtc.history.Status;
+import mtc.verdict.Anomaly;
 import org.junit.jupiter.api.Test;
 
 /** Blocks of a register that must both come before each other, pair by pair. */
@@ -89,6 +90,25 @@ class ChainLinearizationTest {
       }
     }
     assertTrue(found > 100 && found < 900, "found " + found);
+  }
+
+  /** Both that reach furthest end with the same start: the first of them is held against others. */
+  @Test
+  void everyBlockIsCountedThatConflictsWithWhatReachesFurthest() {
+    var core =
+        Groundwork.of(
+            Log.of(
+                """
+                - 0-1 : w(x,1)
+                - 2-5 : w(x,2)
+                - 4-6 : w(x,3)
+                - 20-21 : r(x,1)
+                - 20-22 : r(x,2)
+                """),
+            3);
+    var findings = new Findings(3);
+    new ChainLinearization(core, new RealTime(core.versions, 0), findings).findConflicts();
+    assertEquals(2, findings.anomalies().stream().mapToLong(Anomaly::count).sum());
   }
 
   @Test

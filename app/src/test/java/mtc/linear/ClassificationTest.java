@@ -39,6 +39,18 @@ class ClassificationTest {
         "a: r(x,0) r(y,0) w(x,1) w(y,1) w(x,2)\nb: r(x,2)");
   }
 
+  /** Each stands for a read and a write. */
+  @Test
+  void appendsCount() {
+    assertClass(
+        HistoryClass.CHAIN,
+        List.of(
+            new Found(Obstacle.TOO_MANY_READS, 1, 1, 0, -1),
+            new Found(Obstacle.TOO_MANY_WRITES, 1, 1, 0, -1),
+            new Found(Obstacle.UNOBSERVED_APPEND, 3, 1, 0, 0)),
+        "a: a(x,1) a(y,2) a(z,3)");
+  }
+
   /** Only who wrote may have written blindly. */
   @Test
   void whoDidNothingReadNoLessThanItShould() {
