@@ -1,14 +1,11 @@
 package mtc.linear;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
-import mtc.check.CheckOptions;
-import mtc.check.Checker;
 import mtc.check.Log;
 import mtc.verdict.AnomalyKind;
 import mtc.verdict.EdgeType;
-import mtc.verdict.Level;
 import org.junit.jupiter.api.Test;
 
 /** Updates of lists that were lost, and which of the two came first. */
@@ -23,11 +20,17 @@ class DivergenceTest {
             - : l(x,[]) a(x,2)
             - : l(x,[2 1])
             """);
-    var found = new Checker(log, CheckOptions.DEFAULT).check(Level.SI).anomalies();
-    assertEquals(List.of(AnomalyKind.LOST_UPDATE), found.stream().map(a -> a.kind()).toList());
-    var cycle = found.getFirst().examples().getFirst().cycle();
-    assertEquals(EdgeType.WW, cycle.getFirst().type());
-    assertEquals(1, cycle.getFirst().from());
-    assertEquals(0, cycle.getFirst().to());
+    var divergence = Groundwork.of(log, 3).divergence();
+    var findings = new Findings(3);
+    divergence.report(findings);
+    var found = findings.anomalies();
+    assertEquals(1, found.size());
+    assertEquals(AnomalyKind.LOST_UPDATE, found.getFirst().kind());
+    assertEquals(1, found.getFirst().count());
+    var first = found.getFirst().examples().getFirst().cycle().getFirst();
+    assertEquals(EdgeType.WW, first.type());
+    assertEquals(1, first.from());
+    assertEquals(0, first.to());
+    assertTrue(divergence.explains(0));
   }
 }

@@ -60,6 +60,13 @@ class EveryLengthTest {
 
   @ParameterizedTest
   @MethodSource("lengths")
+  void oneValueForAll(int count) {
+    assertEquals(Set.of(), violated(lines(count, t -> "w(x,1)")));
+    assertEquals(Set.of(), violated(lines(count, t -> "w(x,1) w(y,1)")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("lengths")
   void twoOperationsEach(int count) {
     assertEquals(Set.of(), violated(lines(count, t -> "r(x,%d) w(x,%d)".formatted(t, t + 1))));
     var elements =

@@ -363,4 +363,21 @@ class NumberedVersionsTest {
         new int[] {0},
         several + "- : w(x,129)#1");
   }
+
+  /**
+   * Only the log orders what was written: the first read is of the last write, the second of none.
+   */
+  @Test
+  void whatASessionNoLongerSeesOfVersionsThatTheLogOrdersIsMissed() {
+    var log =
+        Log.of(
+            """
+            a : r(x,2)
+            a : r(x,0)
+            - : w(x,1)#1
+            - : w(x,2)#2
+            """);
+    assertEquals(Outcome.INVALID, check(Level.CAUSAL, log).outcome());
+    assertEquals(Outcome.VALID, check(Level.RA, log).outcome());
+  }
 }
