@@ -82,6 +82,16 @@ class EveryLengthTest {
 
   @ParameterizedTest
   @MethodSource("lengths")
+  void versionsThatTheLogGives(int count) {
+    assertEquals(Set.of(), violated(lines(count, t -> "w(x,%d)#%d".formatted(t + 1, t))));
+    assertEquals(Set.of(), violated(lines(count, t -> "a(x,%d)#%d".formatted(t + 1, t))));
+    IntFunction<String> named =
+        t -> t % 2 == 0 ? "w(x,1)#%d".formatted(t) : "r(x,1)#%d".formatted(t - 1);
+    assertEquals(Set.of(), violated(lines(count, named)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("lengths")
   void anUpdateThatWasLost(int count) {
     var registers = lines(count, t -> "r(x,%d) w(x,%d)".formatted(Math.min(t, count - 2), t + 1));
     assertFalse(violated(registers).isEmpty());
