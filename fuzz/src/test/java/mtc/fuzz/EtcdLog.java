@@ -83,6 +83,11 @@ final class EtcdLog {
     return !isStale && !isDamaged;
   }
 
+  /** Whether some values may be put more than once. */
+  boolean repeats() {
+    return repeats;
+  }
+
   boolean isDamaged() {
     return isDamaged;
   }
