@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import mtc.formats.etcd.Request.Operations;
 import mtc.formats.json.JsonCursor;
+import mtc.history.History;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
 import mtc.source.InputException;
@@ -35,8 +36,8 @@ final class RequestParser implements Closeable {
     for (var name = json.property(); name != null; name = json.property()) {
       switch (name) {
         case "ClientId" -> request.client = json.longValue("the number of a client");
-        case "Call" -> request.call = json.longValue("a time");
-        case "Return" -> request.returned = json.longValue("a time");
+        case "Call" -> request.call = time();
+        case "Return" -> request.returned = time();
         case "Input" -> input();
         case "Output" -> output();
         default -> json.skipValue();
@@ -49,6 +50,22 @@ final class RequestParser implements Closeable {
       throw json.wrong("expected \"ClientId\", \"Input\", \"Call\" and a later \"Return\"");
     }
     return true;
+  }
+
+  private long time() throws IOException {
+    return atMost(History.NEVER - 1, "a time");
+  }
+
+  private long revision() throws IOException {
+    return atMost(History.GREATEST_VERSION, "a revision");
+  }
+
+  private long atMost(long greatest, String what) throws IOException {
+    var number = json.longValue(what);
+    if (number > greatest) {
+      throw json.wrong("expected " + what + ", at most " + greatest);
+    }
+    return number;
   }
 
   /** Goes to the next object of an array; false at its end, before which nothing else may come. */
@@ -133,7 +150,7 @@ final class RequestParser implements Closeable {
       for (var name = json.property(); name != null; name = json.property()) {
         switch (name) {
           case "Key" -> key = json.text("a key");
-          case "ExpectedRevision" -> expected = json.longValue("a revision");
+          case "ExpectedRevision" -> expected = revision();
           case "ExpectedVersion" -> version = json.longValue("a version");
           default -> json.skipValue();
         }
@@ -201,7 +218,7 @@ final class RequestParser implements Closeable {
       switch (name) {
         case "Key" -> key = json.text("a key");
         case "Value" -> value = value();
-        case "ModRevision" -> revision = json.longValue("a revision");
+        case "ModRevision" -> revision = revision();
         case "Version" -> version = json.longValue("a version");
         default -> json.skipValue();
       }
@@ -249,7 +266,7 @@ final class RequestParser implements Closeable {
       switch (name) {
         case "Error" -> request.error = json.text("an error");
         case "ClientError" -> request.hasClientError = !json.text("an error").isEmpty();
-        case "Revision" -> request.revision = json.longValue("a revision");
+        case "Revision" -> request.revision = revision();
         case "PartialResponse" -> request.isPartial = json.bool("true or false");
         case "Range" -> {
           if (!json.isNull()) {

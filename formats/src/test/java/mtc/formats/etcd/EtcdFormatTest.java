@@ -477,4 +477,16 @@ class EtcdFormatTest {
                 + request(0, 2, transaction(condition, operation("put", "a", "2")), done(3, 0)));
     assertTrue(Logs.render(history).contains("r\"a\"=? w\"a\"=\"2\""), Logs.render(history));
   }
+
+  /** Both are kept for what never ended, and for versions that all others come before. */
+  @Test
+  void timesAndRevisionsHaveAGreatest() throws IOException {
+    var never = get(0, 1, "a", "null", 2).replace("\"Return\":15", "\"Return\":" + Long.MAX_VALUE);
+    assertError("expected a time, at most 9223372036854775806", never);
+    assertEquals(1, Logs.read(ETCD, never.replace("807}", "806}")).transactionCount());
+    var late =
+        get(0, 1, "a", "null", 2).replace("\"Revision\":2,", "\"Revision\":9223372036854775806,");
+    assertError("expected a revision, at most 9223372036854775805", late);
+    assertEquals(1, Logs.read(ETCD, late.replace("806,", "805,")).transactionCount());
+  }
 }
