@@ -92,6 +92,17 @@ class EveryLengthTest {
 
   @ParameterizedTest
   @MethodSource("lengths")
+  void cyclesOfTheirOwn(int count) {
+    var skew = new StringBuilder();
+    for (var i = 0; i < count; i++) {
+      skew.append("- : r(x%d,0) r(y%d,0) w(x%d,1)\n".formatted(i, i, i));
+      skew.append("- : r(x%d,0) r(y%d,0) w(y%d,1)\n".formatted(i, i, i));
+    }
+    assertEquals(EnumSet.of(Level.SER), violated(skew.toString()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("lengths")
   void anUpdateThatWasLost(int count) {
     var registers = lines(count, t -> "r(x,%d) w(x,%d)".formatted(Math.min(t, count - 2), t + 1));
     assertFalse(violated(registers).isEmpty());

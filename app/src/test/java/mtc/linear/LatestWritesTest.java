@@ -83,4 +83,15 @@ class LatestWritesTest {
       assertTrue(core.graph(true).serial().isAcyclic());
     }
   }
+
+  /** Not even of the value that has the first number, by the first operation. */
+  @Test
+  void beforeTheFirstWriteNothingIsSeen() {
+    var builder = new HistoryBuilder("test");
+    builder.reservedInitialValue(Scalars.NIL);
+    builder.begin(History.NO_SESSION, 0, 0);
+    builder.operation(History.READ, builder.key(builder.scalars().integer(7)), 0);
+    builder.end(Status.COMMITTED);
+    assertTrue(new LatestWrites(builder.build()).seenBy(0) < 0);
+  }
 }
