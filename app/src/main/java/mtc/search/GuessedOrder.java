@@ -35,6 +35,9 @@ final class GuessedOrder {
   /** If one in so many goes although it should have waited, real time does not explain the log. */
   private static final int TRANSACTIONS_PER_VIOLATION = 5;
 
+  /** If one in so many does, it is worth while to look at what lies near each other. */
+  private static final int TRANSACTIONS_PER_VIOLATION_OF_FAIR = 50;
+
   /** If one in so many does, the guess is far from an order that explains the log. */
   private static final int TRANSACTIONS_PER_VIOLATION_OF_NEAR = 50;
 
@@ -45,7 +48,7 @@ final class GuessedOrder {
   private final History history;
   private final int nodes;
 
-  private final SortedGraph known;
+  private SortedGraph known;
 
   private final int[] deadline;
 
@@ -127,6 +130,9 @@ final class GuessedOrder {
     if (early == null) {
       return inTime;
     }
+    if ((long) violations * TRANSACTIONS_PER_VIOLATION_OF_FAIR > early.transactionCount()) {
+      inTime = withNearby(inTime);
+    }
     var violationsInTime = violations;
     if ((long) violationsInTime * TRANSACTIONS_PER_VIOLATION < early.transactionCount()) {
       return inTime;
@@ -134,6 +140,20 @@ final class GuessedOrder {
     early = null;
     var free = likelier();
     return violations < violationsInTime ? free : inTime;
+  }
+
+  /** The guess at hand, or one that knows what follows nearby if less is wrong with that. */
+  private int[] withNearby(int[] before) {
+    var violationsBefore = violations;
+    var knownBefore = known;
+    known = new NearbyOrders(problem, known, clock, budget).withKnown();
+    var after = likelier();
+    if (violations < violationsBefore) {
+      return after;
+    }
+    known = knownBefore;
+    violations = violationsBefore;
+    return before;
   }
 
   /** The same of the first guess alone, whatever there is wrong with it. */

@@ -24,9 +24,13 @@ public final class OpenChains {
   final Ints head = new Ints();
   final Ints last = new Ints();
 
-  // Whose they are: a search asks for it again and again, chain by chain of a key.
+  // Whose they are and whether they were read: a search asks for it again and again, chain by chain
+  // of a key, and the versions of one key lie far apart.
   private final Ints headOwner = new Ints();
   private final Ints lastOwner = new Ints();
+
+  /** By chain: who read its last version first, or NONE. */
+  private final Ints firstReader = new Ints();
 
   /** By place of a key: its first chain; one more entry at the end. */
   final Ints firstChain = new Ints();
@@ -108,6 +112,7 @@ public final class OpenChains {
       last.add(lastVersion);
       headOwner.add(versions.owner(heads.get(i)));
       lastOwner.add(versions.owner(lastVersion));
+      firstReader.add(versions.reader(lastVersion));
       chainOf[heads.get(i)] = head.size();
       chainOf[lastVersion] = head.size();
     }
@@ -150,6 +155,11 @@ public final class OpenChains {
 
   int lastOwner(int chain) {
     return lastOwner.get(chain);
+  }
+
+  /** The first of those who read a chain's last version, or {@link Versions#NONE}. */
+  int firstReader(int chain) {
+    return firstReader.get(chain);
   }
 
   /**

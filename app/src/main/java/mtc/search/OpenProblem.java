@@ -45,9 +45,6 @@ public final class OpenProblem {
 
   private static final class Known {
     SortedGraph graph;
-
-    /** By chain: whether its last version is known to have been read; null before the arcs are. */
-    boolean[] isRead;
   }
 
   // Questions and variables share their numbers: first the reads, which are questions only, then
@@ -253,11 +250,8 @@ public final class OpenProblem {
 
   /** Whether the last version of a chain was read, or may turn out to have been. */
   boolean mayHaveReaders(int chain) {
-    var isRead =
-        knownArcs.isRead == null
-            ? versions.reader(chains.last.get(chain)) != NONE
-            : knownArcs.isRead[chain];
-    return isRead || reads.keys != null && reads.keys[history.key(chains.head.get(chain))];
+    return chains.firstReader(chain) != NONE
+        || reads.keys != null && reads.keys[history.key(chains.head.get(chain))];
   }
 
   /** The version that is the last one before the end that a node stands for. */
@@ -388,11 +382,9 @@ public final class OpenProblem {
     if (reads.mayHaveCommitted != null) {
       knownOfPossiblyCommitted(arc);
     }
-    var isRead = new boolean[chains.count()];
     for (var place = 0; place < chains.keyCount(); place++) {
-      knownOfEnds(arc, place, isRead, budget);
+      knownOfEnds(arc, place, budget);
     }
-    knownArcs.isRead = isRead;
   }
 
   /** The known graph does not have them: they come after what their session says. */
@@ -412,10 +404,10 @@ public final class OpenProblem {
   }
 
   /** The ends of chains, and that ⊥'s comes before all others. */
-  private void knownOfEnds(Arc arc, int place, boolean[] isRead, Budget budget) {
+  private void knownOfEnds(Arc arc, int place, Budget budget) {
     var key = chains.keys.get(place);
     var lastOfInitial = chains.lastOfInitial.get(place);
-    knownOfReaders(arc, key, lastOfInitial, endOfInitial(place));
+    knownOfReaders(arc, versions.firstReader(key, lastOfInitial), endOfInitial(place));
     for (var chain = chains.firstChain.get(place);
         chain < chains.firstChain.get(place + 1);
         chain++) {
@@ -427,17 +419,15 @@ public final class OpenProblem {
         arc.accept(commit(versions.owner(lastOfInitial)), write(owner));
       }
       arc.accept(endOfInitial(place), overwrite(owner));
-      isRead[chain] = knownOfReaders(arc, key, chains.last.get(chain), endOf(chain));
+      knownOfReaders(arc, chains.firstReader(chain), endOf(chain));
     }
   }
 
-  /** That who read a version comes before its end; false if nobody did. */
-  private boolean knownOfReaders(Arc arc, int key, int version, int end) {
-    var first = versions.firstReader(key, version);
+  /** That who read a version comes before its end. */
+  private void knownOfReaders(Arc arc, int first, int end) {
     for (var reader = first; reader != NONE; reader = versions.reader(reader)) {
       arc.accept(snapshot(versions.owner(reader)), end);
     }
-    return first != NONE;
   }
 
   /** The chain that the reader's own write of the key, after the read, begins; -1 if none. */
