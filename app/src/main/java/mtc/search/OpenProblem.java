@@ -38,6 +38,9 @@ public final class OpenProblem {
   private final History history;
   private final boolean sessionOrder;
 
+  /** How many nodes there are before those of the ends of chains. */
+  private final int firstEnd;
+
   private final ChainPairs pairs = new ChainPairs();
 
   /** Collected once: who wants them goes through them again and again, and they lie far apart. */
@@ -88,6 +91,7 @@ public final class OpenProblem {
     this.history = versions.history;
     this.sessionOrder = sessionOrder;
     firstSourceVariable = reads.count();
+    firstEnd = known.nodeCount();
   }
 
   /** The same with other sources. */
@@ -216,16 +220,16 @@ public final class OpenProblem {
   }
 
   int endOf(int chain) {
-    return known.nodeCount() + chain;
+    return firstEnd + chain;
   }
 
   /** Where ⊥'s chain of a key ends. */
   int endOfInitial(int place) {
-    return known.nodeCount() + chains.count() + place;
+    return firstEnd + chains.count() + place;
   }
 
   int nodeCount() {
-    return known.nodeCount() + chains.count() + chains.keyCount();
+    return firstEnd + chains.count() + chains.keyCount();
   }
 
   /** An arc that holds whatever is chosen. */
