@@ -17,7 +17,7 @@ import mtc.search.OrderSearch;
 import mtc.search.Paths;
 import mtc.search.PlacementSearch;
 import mtc.search.Refuter;
-import mtc.solve.AcyclicSolver;
+import mtc.solve.AcyclicSolver.Result;
 import mtc.solve.Budget;
 import mtc.verdict.Anomaly;
 import mtc.verdict.AnomalyKind;
@@ -139,19 +139,25 @@ final class Search {
     if (linearized != null) {
       return Checker.valid(level, options.witness() ? weakened(linearized, asked) : null);
     }
+    // Two moments for each transaction leave more open than one: an order that needs one comes
+    // first.
+    var strict = dependencies.splitsTransactions() ? strict(asked, budget) : null;
+    if (strict != null
+        && withinMemory(strict::attemptIfNear, Result.UNDECIDED) == Result.SATISFIABLE) {
+      return proved(asked, strict);
+    }
     var search = orderSearch(asked, core, reads, dependencies, budget);
-    var result = AcyclicSolver.Result.UNDECIDED;
+    var result = Result.UNDECIDED;
     if (search.keepsToTime() && !dependencies.splitsTransactions()) {
       // An order in real time is what it looks for first by itself.
       result = withinMemory(search::run, result);
     } else if (hasStrongerInTime(level) || level == Level.PSI || level == Level.PREFIX) {
       result = withinMemory(search::attemptBriefly, result);
     }
-    if (result == AcyclicSolver.Result.UNDECIDED && !budget.isExhausted()) {
-      var stronger = strongerOrder(asked, search, budget);
+    if (result == Result.UNDECIDED && !budget.isExhausted()) {
+      var stronger = strongerOrder(asked, search, strict, budget);
       if (stronger != null) {
-        return Checker.valid(
-            level, options.witness() ? weakened(stronger.witnessWithSources(), asked) : null);
+        return proved(asked, stronger);
       }
       if (!budget.isExhausted()) {
         result = withinMemory(search::run, result);
@@ -215,25 +221,37 @@ final class Search {
     return new OrderSearch(problem, paths, time, refuter, budget);
   }
 
+  private Verdict proved(Asked asked, OrderSearch stronger) {
+    return Checker.valid(
+        asked.level(), options.witness() ? weakened(stronger.witnessWithSources(), asked) : null);
+  }
+
   /**
    * An order in real time, or one of snapshots, if one is easily found, as a proof of a weaker
    * level: most stores do what they do between start and end, and that leaves less open. Null if
    * there is no such proof; the search for the level itself begins with what comes close to one.
    */
-  private OrderSearch strongerOrder(Asked asked, OrderSearch search, Budget budget) {
+  private OrderSearch strongerOrder(
+      Asked asked, OrderSearch search, OrderSearch strict, Budget budget) {
     var level = asked.level();
     if (!isBelowStrict(level)) {
       return null;
     }
-    if (hasStrongerInTime(level)) {
-      var timed = facts.timed(Level.SSER, facts.strictGraph(asked).serial());
-      var strict = begun(new Asked(Level.SSER, asked.sessionOrder()), timed, budget);
-      if (strict != null && isProof(strict, search)) {
-        return strict;
+    var serial = strict == null ? strict(asked, budget) : strict;
+    if (serial != null && isProof(serial, search)) {
+      return serial;
+    }
+    var snapshots = facts.strictGraph(asked).snapshot();
+    // Real time rules sources out; without any to choose from, it only adds to what must hold.
+    if (hasTime() && search.hasOpenReads() && isStronger(Level.STRONG_SI, level)) {
+      var timed = facts.timed(Level.STRONG_SI, snapshots);
+      var inTime = begun(new Asked(Level.STRONG_SI, asked.sessionOrder()), timed, budget);
+      if (inTime != null && isProof(inTime, search)) {
+        return inTime;
       }
     }
-    if (level == Level.PSI || level == Level.PREFIX) {
-      var snapshots = facts.strictGraph(asked).snapshot();
+    var isSearchedPairwise = level == Level.PSI || level == Level.PREFIX;
+    if ((isSearchedPairwise || search.hasOpenReads()) && isStronger(Level.SI, level)) {
       var snapshot = begun(new Asked(Level.SI, asked.sessionOrder()), snapshots, budget);
       if (snapshot != null && isProof(snapshot, search)) {
         return snapshot;
@@ -242,13 +260,30 @@ final class Search {
     return null;
   }
 
+  private static boolean isStronger(Level level, Level than) {
+    return level != than && level.isAtLeast(than);
+  }
+
+  /** The search for an order in real time; null if there can be none. */
+  private OrderSearch strict(Asked asked, Budget budget) {
+    if (!hasStrongerInTime(asked.level())) {
+      return null;
+    }
+    var timed = facts.timed(Level.SSER, facts.strictGraph(asked).serial());
+    return begun(new Asked(Level.SSER, asked.sessionOrder()), timed, budget);
+  }
+
   /** Whether an order for strict serializability proves it; lin has a search of its own. */
   private static boolean isBelowStrict(Level level) {
     return level != Level.LIN && Level.SSER.isAtLeast(level);
   }
 
   private boolean hasStrongerInTime(Level level) {
-    return level != Level.SSER && Level.SSER.isAtLeast(level) && facts.refusal(Level.SSER) == null;
+    return hasTime() && isStronger(Level.SSER, level);
+  }
+
+  private boolean hasTime() {
+    return facts.refusal(Level.SSER) == null;
   }
 
   /** The search for an order for a stronger level; null if there can be none. */
@@ -265,8 +300,7 @@ final class Search {
 
   /** Whether an attempt succeeds; if not, the search itself begins where it ended. */
   private static boolean isProof(OrderSearch attempt, OrderSearch search) {
-    var undecided = AcyclicSolver.Result.UNDECIDED;
-    if (withinMemory(attempt::attempt, undecided) == AcyclicSolver.Result.SATISFIABLE) {
+    if (withinMemory(attempt::attempt, Result.UNDECIDED) == Result.SATISFIABLE) {
       return true;
     }
     search.beginLike(attempt);

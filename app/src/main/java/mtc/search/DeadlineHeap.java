@@ -13,6 +13,10 @@ final class DeadlineHeap {
     return size == 0;
   }
 
+  void clear() {
+    size = 0;
+  }
+
   void add(int deadline, int node) {
     if (size == heap.length) {
       heap = Arrays.copyOf(heap, 2 * size);

@@ -35,11 +35,14 @@ final class GuessedOrder {
   /** If one in so many goes although it should have waited, real time does not explain the log. */
   private static final int TRANSACTIONS_PER_VIOLATION = 5;
 
-  /** If one in so many does, it is worth while to look at what lies near each other. */
-  private static final int TRANSACTIONS_PER_VIOLATION_OF_FAIR = 50;
+  /** If one in so many does, what follows from what lies near each other is worth its price. */
+  private static final int TRANSACTIONS_PER_VIOLATION_OF_FAIR = 8;
 
-  /** If one in so many does, the guess is far from an order that explains the log. */
+  /** If one in so many does, a guess is far from an order that explains the log. */
   private static final int TRANSACTIONS_PER_VIOLATION_OF_NEAR = 50;
+
+  /** If one in so many does, an order in real time may still be found soon. */
+  private static final int TRANSACTIONS_PER_VIOLATION_OF_MENDED = 25;
 
   private final OpenProblem problem;
   private final Budget budget;
@@ -126,39 +129,33 @@ final class GuessedOrder {
     if (!isPrepared()) {
       return null;
     }
-    var inTime = likelier();
     if (early == null) {
-      return inTime;
+      return likelier(Integer.MAX_VALUE);
     }
-    if ((long) violations * TRANSACTIONS_PER_VIOLATION_OF_FAIR > early.transactionCount()) {
-      inTime = withNearby(inTime);
+    var inTime = likelier(early.transactionCount() / TRANSACTIONS_PER_VIOLATION_OF_FAIR);
+    if (inTime == null) {
+      known = new NearbyOrders(problem, known, clock, budget).withKnown();
+      inTime = likelier(Integer.MAX_VALUE);
     }
     var violationsInTime = violations;
     if ((long) violationsInTime * TRANSACTIONS_PER_VIOLATION < early.transactionCount()) {
       return inTime;
     }
     early = null;
-    var free = likelier();
+    var free = likelier(Integer.MAX_VALUE);
     return violations < violationsInTime ? free : inTime;
   }
 
-  /** The guess at hand, or one that knows what follows nearby if less is wrong with that. */
-  private int[] withNearby(int[] before) {
-    var violationsBefore = violations;
-    var knownBefore = known;
-    known = new NearbyOrders(problem, known, clock, budget).withKnown();
-    var after = likelier();
-    if (violations < violationsBefore) {
-      return after;
-    }
-    known = knownBefore;
-    violations = violationsBefore;
-    return before;
+  /** The same of the first guess alone; null as well if it is far off. */
+  int[] ifNear() {
+    return isPrepared() ? guess(false, mostOfNear()) : null;
   }
 
-  /** The same of the first guess alone, whatever there is wrong with it. */
-  int[] first() {
-    return isPrepared() ? guess(false) : null;
+  /** With more violations, a search that begins with a guess has a lot to repair. */
+  private int mostOfNear() {
+    return problem.known.decides()
+        ? history.transactionCount() / TRANSACTIONS_PER_VIOLATION_OF_NEAR
+        : Integer.MAX_VALUE;
   }
 
   /** Keeps to real time if there is any; false if what is known is cyclic. */
@@ -173,20 +170,19 @@ final class GuessedOrder {
     return true;
   }
 
-  /** Whether a search that begins with the guess at hand has a lot to repair. */
+  /** Whether more than can be mended by the way is wrong with the guess at hand. */
   boolean isFarOff() {
-    return problem.known.decides()
-        && (long) violations * TRANSACTIONS_PER_VIOLATION_OF_NEAR > history.transactionCount();
+    return (long) violations * TRANSACTIONS_PER_VIOLATION_OF_MENDED > history.transactionCount();
   }
 
   /** Most stores that promise snapshots run one transaction after the other all the same. */
-  private int[] likelier() {
-    var late = guess(false);
+  private int[] likelier(int mostViolations) {
+    var late = guess(false, mostViolations);
     if (violations == 0 || !problem.known.splitsTransactions()) {
       return late;
     }
     var violationsOfLate = violations;
-    var atStart = guess(true);
+    var atStart = guess(true, mostViolations);
     if (violations < violationsOfLate) {
       return atStart;
     }
@@ -194,7 +190,8 @@ final class GuessedOrder {
     return late;
   }
 
-  private int[] guess(boolean snapshotsAtStart) {
+  /** Null if more than so many had to go who should have waited. */
+  private int[] guess(boolean snapshotsAtStart, int mostViolations) {
     Arrays.fill(deadline, Integer.MAX_VALUE);
     for (var t = 0; t < history.transactionCount(); t++) {
       deadline[problem.commit(t)] = clock.end(t);
@@ -203,8 +200,8 @@ final class GuessedOrder {
     bringDeadlinesForward();
     budget.require();
     start();
-    run();
-    return position;
+    run(mostViolations);
+    return violations <= mostViolations ? position : null;
   }
 
   /** Who others depend on is due when they are. */
@@ -224,6 +221,10 @@ final class GuessedOrder {
     Arrays.fill(position, NONE);
     placed = 0;
     violations = 0;
+    // One that was given up leaves some behind.
+    ready.clear();
+    waiting.clear();
+    between.clear();
     holder = new int[chains.keyCount()];
     Arrays.fill(holder, NONE);
     previous = new int[chains.count()];
@@ -242,8 +243,8 @@ final class GuessedOrder {
     placeBetween();
   }
 
-  private void run() {
-    for (var steps = 1; placed < nodes; steps++) {
+  private void run(int mostViolations) {
+    for (var steps = 1; placed < nodes && violations <= mostViolations; steps++) {
       if (steps % ASKED_EVERY == 0) {
         budget.require();
       }

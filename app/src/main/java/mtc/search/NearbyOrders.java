@@ -119,29 +119,59 @@ final class NearbyOrders {
       }
       Arrays.sort(byLatest, first, end);
       for (var chain = first; chain < end; chain++) {
+        var ends = earliestEnd(chain);
+        if (ends > windows.earliest(begin(chain))) {
+          orderBefore(chain, ends, first, end);
+        }
         if (problem.mayHaveReaders(chain)) {
-          orderBefore(chain, first, end);
+          orderReaders(chain, first, end);
         }
       }
     }
   }
 
+  /** When a chain can be over, at the earliest. */
+  private int earliestEnd(int chain) {
+    return Math.max(
+        windows.earliest(problem.endOf(chain)),
+        windows.earliest(problem.commit(chains.lastOwner(chain))));
+  }
+
   /** Puts those before a chain that cannot come after it, and may have been at the same time. */
-  private void orderBefore(int chain, int first, int end) {
+  private void orderBefore(int chain, int earliestEnd, int first, int end) {
     var begins = windows.earliest(begin(chain));
     var over = windows.latest(begin(chain));
-    var isRead = windows.earliest(problem.endOf(chain));
-    if (isRead <= begins) {
-      return;
-    }
     for (var i = firstFrom(begins, first, end);
-        i < end && byLatest[i] >> 32 < isRead && stepsLeft-- > 0;
+        i < end && byLatest[i] >> 32 < earliestEnd && stepsLeft-- > 0;
         i++) {
       var other = (int) byLatest[i];
       if (other != chain && windows.earliest(begin(other)) <= over) {
         add(other, chain);
       }
     }
+  }
+
+  /** Puts those who read a chain before all that came later for sure, while they were there. */
+  private void orderReaders(int chain, int first, int end) {
+    var over = windows.latest(begin(chain));
+    var read = latestRead(chain);
+    for (var i = firstFrom(over, first, end);
+        i < end && byLatest[i] >> 32 <= read && stepsLeft-- > 0;
+        i++) {
+      var other = (int) byLatest[i];
+      if (windows.earliest(begin(other)) > over) {
+        addReadersBefore(chain, other);
+      }
+    }
+  }
+
+  private int latestRead(int chain) {
+    var latest = 0;
+    for (var read = chains.firstReader(chain); read >= 0; read = problem.versions.reader(read)) {
+      var reader = problem.versions.owner(read);
+      latest = Math.max(latest, windows.latest(problem.snapshot(reader)));
+    }
+    return latest;
   }
 
   private int firstFrom(int latest, int first, int end) {
@@ -254,7 +284,12 @@ final class NearbyOrders {
     }
     for (var op = history.firstOperation(t); op < history.endOperation(t); op++) {
       var chain = chains.chainOf(op);
-      if (chain >= 0 && chains.head.get(chain) == op) {
+      if (chain < 0) {
+        continue;
+      }
+      if (chains.head.get(chain) != op) {
+        comeBefore(chain);
+      } else {
         var before = own[chains.place(history.key(op))];
         if (before >= 0 && before != chain) {
           addReadersBefore(before, chain);

@@ -27,7 +27,7 @@ public final class OrderSearch {
   private static final long MOST_CONFLICTS_OF_BRIEF_ATTEMPT = 200;
 
   /** After these, a level that leaves less open is mostly decided sooner, however long the log. */
-  private static final long MORE_CONFLICTS_OF_BRIEF_ATTEMPT = 5_000;
+  private static final long MOST_CONFLICTS_OF_LONG_BRIEF_ATTEMPT = 5_200;
 
   /** Of what is left in question. */
   private static final int KEYS_NAMED = 10;
@@ -56,6 +56,9 @@ public final class OrderSearch {
 
   /** Nodes in the order that an attempt ended with; null if it succeeded, or had none. */
   private int[] lastOrder;
+
+  /** Whether an attempt found that there is no order. */
+  private boolean isRefuted;
 
   /** The position of each node to begin with; null to guess. */
   private int[] beginning;
@@ -99,6 +102,11 @@ public final class OrderSearch {
     return time != null;
   }
 
+  /** Whether more is open than the order of writes. */
+  public boolean hasOpenReads() {
+    return problem.reads.count() > 0;
+  }
+
   /** Settles what follows by itself after so many conflicts. */
   Result run(long mostUnprepared) {
     var result = unfinished == null ? solve(mostUnprepared) : goOn(mostUnprepared);
@@ -117,15 +125,46 @@ public final class OrderSearch {
 
   /** Gives up after some conflicts for each transaction: worth while only if it is short. */
   public Result attempt() {
+    return attempt(MOST_CONFLICTS_OF_ATTEMPT + transactions());
+  }
+
+  /** Gives up sooner, and at once if the guess is far off; what was done counts for an attempt. */
+  public Result attemptIfNear() {
+    if (!problem.isOrderedByNeighbours()) {
+      return Result.UNDECIDED;
+    }
+    var guess = new GuessedOrder(narrowed, narrowed.knownGraph(budget), budget);
+    beginning = guess.positions();
+    return beginning != null && guess.isFarOff()
+        ? Result.UNDECIDED
+        : attempt(mostConflictsOfBrief());
+  }
+
+  private Result attempt(long mostConflicts) {
     budget.doing("trying an order in real time");
-    encoding = encode();
-    if (encoding.isKnownCyclic()) {
+    if (isRefuted) {
       return Result.UNSATISFIABLE;
     }
-    var result = encoding.solver.solve(budget, MOST_CONFLICTS_OF_ATTEMPT + transactions());
+    Result result;
+    if (unfinished != null) {
+      result = goOn(mostConflicts);
+    } else {
+      encoding = encode();
+      result =
+          encoding.isKnownCyclic()
+              ? Result.UNSATISFIABLE
+              : encoding.solver.solve(budget, mostConflicts);
+    }
     // Only now: one that was interrupted, for want of memory, is not to be trusted.
+    unfinished = result == Result.UNDECIDED ? encoding : null;
+    isRefuted = result == Result.UNSATISFIABLE;
     lastOrder = result == Result.SATISFIABLE ? null : encoding.solver.order();
     return result;
+  }
+
+  /** A longer log has more of them. */
+  private long mostConflictsOfBrief() {
+    return MOST_CONFLICTS_OF_BRIEF_ATTEMPT + transactions() / TRANSACTIONS_PER_CONFLICT_OF_BRIEF;
   }
 
   /**
@@ -133,21 +172,18 @@ public final class OrderSearch {
    * far off: with less to choose from, a stronger level is easier to decide.
    */
   public Result attemptBriefly() {
-    if (problem.reads.count() > 0 || !problem.isOrderedByNeighbours()) {
+    if (hasOpenReads() || !problem.isOrderedByNeighbours()) {
       return Result.UNDECIDED;
     }
     budget.doing("searching");
-    var guess = new GuessedOrder(narrowed, narrowed.knownGraph(budget), budget);
-    var positions = guess.first();
-    if (guess.isFarOff()) {
+    var known = narrowed.knownGraph(budget);
+    var positions = new GuessedOrder(narrowed, known, budget).ifNear();
+    if (positions == null && known.isAcyclic()) {
       return Result.UNDECIDED;
     }
     encoding = SolverProblem.ofAll(narrowed, propagation, time, budget);
     encoding.begin(positions);
-    var more =
-        Math.min(
-            transactions() / TRANSACTIONS_PER_CONFLICT_OF_BRIEF, MORE_CONFLICTS_OF_BRIEF_ATTEMPT);
-    return search(MOST_CONFLICTS_OF_BRIEF_ATTEMPT + more);
+    return search(Math.min(mostConflictsOfBrief(), MOST_CONFLICTS_OF_LONG_BRIEF_ATTEMPT));
   }
 
   /**

@@ -40,6 +40,7 @@ final class RealTimeQueue {
   /** Nobody has a place, and nobody waits. */
   void start() {
     firstUnplaced = 0;
+    waiting.clear();
   }
 
   /** Lets a node wait if its transaction must; false if it need not. */
