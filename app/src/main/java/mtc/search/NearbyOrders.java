@@ -1,6 +1,7 @@
 package mtc.search;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import mtc.column.Groups;
 import mtc.column.Ints;
 import mtc.history.History;
@@ -69,22 +70,65 @@ final class NearbyOrders {
     visitedFrom = new int[known.nodeCount()];
   }
 
-  /** What is known, with what follows; only what is known if they contradict each other. */
+  /** What is known, with what follows, but for what contradicts itself or what is known. */
   SortedGraph withKnown() {
     orderByWindows();
     orderByPaths();
+    var all = withFound();
+    if (all.isAcyclic()) {
+      return all;
+    }
+    dropWithin(aroundCycles(all));
+    var rest = withFound();
+    return rest.isAcyclic() ? rest : known;
+  }
+
+  private SortedGraph withFound() {
     budget.require();
-    var all =
+    return new SortedGraph(
+        known.nodeCount(),
+        arcs -> {
+          known.forEachArc(arcs);
+          for (var i = 0; i < from.size(); i++) {
+            arcs.accept(from.get(i), to.get(i));
+          }
+        },
+        budget);
+  }
+
+  /** The nodes of cycles, and those on the way from one to another. */
+  private static BitSet aroundCycles(SortedGraph graph) {
+    var around = new BitSet();
+    around.set(0, graph.nodeCount());
+    for (var node : graph.order) {
+      around.clear(node);
+    }
+    var backwards =
         new SortedGraph(
-            known.nodeCount(),
-            arcs -> {
-              known.forEachArc(arcs);
-              for (var i = 0; i < from.size(); i++) {
-                arcs.accept(from.get(i), to.get(i));
-              }
-            },
-            budget);
-    return all.isAcyclic() ? all : known;
+            graph.nodeCount(),
+            arcs ->
+                graph.forEachArc((source, target) -> {
+                  if (around.get(source) && around.get(target)) {
+                    arcs.accept(target, source);
+                  }
+                }));
+    for (var node : backwards.order) {
+      around.clear(node);
+    }
+    return around;
+  }
+
+  /** Drops what was found between such nodes: a store is mostly wrong in few places. */
+  private void dropWithin(BitSet nodes) {
+    var kept = 0;
+    for (var i = 0; i < from.size(); i++) {
+      if (!nodes.get(from.get(i)) || !nodes.get(to.get(i))) {
+        from.set(kept, from.get(i));
+        to.set(kept++, to.get(i));
+      }
+    }
+    from.truncate(kept);
+    to.truncate(kept);
   }
 
   private int begin(int chain) {
