@@ -155,7 +155,8 @@ final class RequestParser implements Closeable {
           default -> json.skipValue();
         }
       }
-      request.conditionKeys.add(into.key(into.scalars().string(needed(key, "\"Key\" that is compared"))));
+      request.conditionKeys.add(
+          into.key(into.scalars().string(needed(key, "\"Key\" that is compared"))));
       request.conditionRevisions.add(expected);
       request.conditionVersions.add(version);
     }
