@@ -120,7 +120,8 @@ final class Search {
       Asked asked, Verdict open, Groundwork core, Dependencies dependencies, Budget budget) {
     budget.doing("preparing a search");
     var level = asked.level();
-    var reads = new OpenReads(core.versions, core.resolution, budget);
+    var questions = new Questions(core, budget);
+    var reads = questions.reads;
     var sourceless = reads.sourceless(options.examples());
     if (!sourceless.isEmpty()) {
       return new Verdict(level, Outcome.INVALID, sourceless.anomalies(), Open.NOTHING);
@@ -141,12 +142,12 @@ final class Search {
     }
     // Two moments for each transaction leave more open than one: an order that needs one comes
     // first.
-    var strict = dependencies.splitsTransactions() ? strict(asked, budget) : null;
+    var strict = dependencies.splitsTransactions() ? strict(asked, questions, budget) : null;
     if (strict != null
         && withinMemory(strict::attemptIfNear, Result.UNDECIDED) == Result.SATISFIABLE) {
       return proved(asked, strict);
     }
-    var search = orderSearch(asked, core, reads, dependencies, budget);
+    var search = orderSearch(asked, questions, dependencies, budget);
     var result = Result.UNDECIDED;
     if (search.keepsToTime() && !dependencies.splitsTransactions()) {
       // An order in real time is what it looks for first by itself.
@@ -155,7 +156,7 @@ final class Search {
       result = withinMemory(search::attemptBriefly, result);
     }
     if (result == Result.UNDECIDED && !budget.isExhausted()) {
-      var stronger = strongerOrder(asked, search, strict, budget);
+      var stronger = strongerOrder(asked, search, strict, questions, budget);
       if (stronger != null) {
         return proved(asked, stronger);
       }
@@ -200,22 +201,41 @@ final class Search {
         : null;
   }
 
+  /** What a log leaves open, which searches for several levels share. */
+  private static final class Questions {
+    final Groundwork core;
+    final OpenReads reads;
+    private OpenChains chains;
+
+    Questions(Groundwork core, Budget budget) {
+      this.core = core;
+      reads = new OpenReads(core.versions, core.resolution, budget);
+    }
+
+    OpenChains chains(Dependencies dependencies) {
+      if (!dependencies.ordersVersions()) {
+        return OpenChains.none(core.versions, reads.mayHaveCommitted);
+      }
+      if (chains == null) {
+        chains = new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted);
+      }
+      return chains;
+    }
+  }
+
   private OrderSearch orderSearch(
-      Asked asked, Groundwork core, OpenReads reads, Dependencies dependencies, Budget budget) {
+      Asked asked, Questions questions, Dependencies dependencies, Budget budget) {
     budget.require();
     var level = asked.level();
-    var chains =
-        dependencies.ordersVersions()
-            ? new OpenChains(core.versions, reads.keys, reads.mayHaveCommitted)
-            : OpenChains.none(core.versions, reads.mayHaveCommitted);
+    var chains = questions.chains(dependencies);
     budget.require();
     var sessionOrder = level != Level.LIN && asked.sessionOrder();
-    var problem = new OpenProblem(chains, reads, dependencies, sessionOrder);
+    var problem = new OpenProblem(chains, questions.reads, dependencies, sessionOrder);
     var paths =
         level.time() == Level.Time.ALL
             ? Paths.ofRealTime(history, facts.realTime())
             : Paths.ofSessions(history, sessionOrder);
-    var refuter = Refuter.of(level, core, problem, sessionOrder, budget);
+    var refuter = Refuter.of(level, questions.core, problem, sessionOrder, budget);
     var time =
         hasStrongerInTime(level) && level.time() == Level.Time.NONE ? facts.realTime() : null;
     return new OrderSearch(problem, paths, time, refuter, budget);
@@ -232,12 +252,12 @@ final class Search {
    * there is no such proof; the search for the level itself begins with what comes close to one.
    */
   private OrderSearch strongerOrder(
-      Asked asked, OrderSearch search, OrderSearch strict, Budget budget) {
+      Asked asked, OrderSearch search, OrderSearch strict, Questions questions, Budget budget) {
     var level = asked.level();
     if (!isBelowStrict(level)) {
       return null;
     }
-    var serial = strict == null ? strict(asked, budget) : strict;
+    var serial = strict == null ? strict(asked, questions, budget) : strict;
     if (serial != null && isProof(serial, search)) {
       return serial;
     }
@@ -245,14 +265,15 @@ final class Search {
     // Real time rules sources out; without any to choose from, it only adds to what must hold.
     if (hasTime() && search.hasOpenReads() && isStronger(Level.STRONG_SI, level)) {
       var timed = facts.timed(Level.STRONG_SI, snapshots);
-      var inTime = begun(new Asked(Level.STRONG_SI, asked.sessionOrder()), timed, budget);
+      var inTime =
+          begun(new Asked(Level.STRONG_SI, asked.sessionOrder()), timed, questions, budget);
       if (inTime != null && isProof(inTime, search)) {
         return inTime;
       }
     }
     var isSearchedPairwise = level == Level.PSI || level == Level.PREFIX;
     if ((isSearchedPairwise || search.hasOpenReads()) && isStronger(Level.SI, level)) {
-      var snapshot = begun(new Asked(Level.SI, asked.sessionOrder()), snapshots, budget);
+      var snapshot = begun(new Asked(Level.SI, asked.sessionOrder()), snapshots, questions, budget);
       if (snapshot != null && isProof(snapshot, search)) {
         return snapshot;
       }
@@ -265,12 +286,12 @@ final class Search {
   }
 
   /** The search for an order in real time; null if there can be none. */
-  private OrderSearch strict(Asked asked, Budget budget) {
+  private OrderSearch strict(Asked asked, Questions questions, Budget budget) {
     if (!hasStrongerInTime(asked.level())) {
       return null;
     }
     var timed = facts.timed(Level.SSER, facts.strictGraph(asked).serial());
-    return begun(new Asked(Level.SSER, asked.sessionOrder()), timed, budget);
+    return begun(new Asked(Level.SSER, asked.sessionOrder()), timed, questions, budget);
   }
 
   /** Whether an order for strict serializability proves it; lin has a search of its own. */
@@ -287,14 +308,15 @@ final class Search {
   }
 
   /** The search for an order for a stronger level; null if there can be none. */
-  private OrderSearch begun(Asked asked, Dependencies dependencies, Budget budget) {
+  private OrderSearch begun(
+      Asked asked, Dependencies dependencies, Questions questions, Budget budget) {
     var core = facts.strict();
     if (!core.findings.isEmpty() || core.questions.isOfLists() || core.questions.isUntold()) {
       return null;
     }
-    var reads = new OpenReads(core.versions, core.resolution, budget);
-    return reads.sourceless(0).isEmpty()
-        ? orderSearch(asked, core, reads, dependencies, budget)
+    var asStrict = questions.core == core ? questions : new Questions(core, budget);
+    return asStrict.reads.sourceless(0).isEmpty()
+        ? orderSearch(asked, asStrict, dependencies, budget)
         : null;
   }
 
