@@ -29,7 +29,7 @@ final class SetReader {
   /** A value that nobody writes: of an element that a read lists twice. */
   private final int twice;
 
-  /** By element: the read at hand that lists it twice, + 1; null if none does. */
+  /** By element: the read at hand that lists it twice and has not found it yet, + 1, or null. */
   private final int[] listedTwice;
 
   SetReader(SetCalls sets, Calls calls, HistoryBuilder into) throws InputException {
@@ -99,11 +99,13 @@ final class SetReader {
         case READ_ALL -> {
           if (call.isOk()) {
             var read = reads.readOf[i] - 1;
+            var firstTwice = nextTwice;
             out.begin(call);
             for (; isTwice(nextTwice, read); nextTwice++) {
               listedTwice[reads.twice[2 * nextTwice + 1]] = read + 1;
             }
             writing.read(read);
+            findTheRest(read, firstTwice, nextTwice);
             out.end(call);
           }
         }
@@ -118,6 +120,19 @@ final class SetReader {
   void find(int read, int element) {
     var isTwice = listedTwice != null && listedTwice[element] == read + 1;
     out.read(reads.keys.key(element), isTwice ? twice : present);
+    if (isTwice) {
+      listedTwice[element] = 0;
+    }
+  }
+
+  /** What a read lists twice counts also where that it is there follows from other reads. */
+  private void findTheRest(int read, int from, int to) {
+    for (var next = from; next < to; next++) {
+      var element = reads.twice[2 * next + 1];
+      if (listedTwice[element] == read + 1) {
+        find(read, element);
+      }
+    }
   }
 
   private boolean isTwice(int next, int read) {
