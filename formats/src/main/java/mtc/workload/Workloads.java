@@ -61,6 +61,11 @@ public final class Workloads {
       return "there is a `:f :read-init`, and a log of causal registers begins with one; say"
           + " --workload causal if it is one";
     }
+    if (Mutex.mayBeAnotherLock(calls)) {
+      return "`:acquire` and `:release` have values: these may be several locks, a semaphore, or"
+          + " one that its holder may take again; --workload mutex takes them for one lock, or one"
+          + " for each k of [k ...]";
+    }
     if (DirtyRead.mayBeCutShort(calls)) {
       return "every `:f :read` is asked for what it answers, or fails: these may be registers or a"
           + " dirty-read test; say --workload register or --workload dirty-read";
