@@ -42,6 +42,20 @@ final class Comments implements SetCalls {
         && calls.any(c -> c.function.equals("read") && c.isOk() && isSet(c.answered, isKeyed));
   }
 
+  /**
+   * Whether these may be copies of a register as well (VoltDB's {@code redundant-register}), which
+   * a read lists all of: {@code [k (v v v)]}.
+   */
+  static boolean mayBeCopies(Calls calls) {
+    return calls.hasOnly("read", "write")
+        && areAll(calls, true)
+        && calls.any(c ->
+            c.function.equals("read")
+                && c.isOk()
+                && c.answered.tag[2] == Value.VECTOR
+                && c.answered.hasTwice(2));
+  }
+
   private static boolean isSet(Value value, boolean isKeyed) {
     return isKeyed
         ? value.isKeyed() && value.isElements(2)

@@ -1,6 +1,7 @@
 package mtc.workload;
 
 import java.util.Arrays;
+import mtc.column.LongNumbers;
 import mtc.history.Scalars;
 
 /**
@@ -114,6 +115,17 @@ public class Value {
 
   public boolean isNil(int entry) {
     return entry < size && tag[entry] == SCALAR && code[entry] == Scalars.NIL;
+  }
+
+  /** Whether a collection has a scalar twice. */
+  boolean hasTwice(int collection) {
+    var seen = new LongNumbers();
+    for (var at = collection + 1; at < code[collection]; at = after(at)) {
+      if (tag[at] == SCALAR && !seen.add(code[at])) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a vector or a set begins at an entry. */

@@ -66,6 +66,11 @@ public final class Workloads {
           + " one that its holder may take again; --workload mutex takes them for one lock, or one"
           + " for each k of [k ...]";
     }
+    if (Comments.mayBeCopies(calls)) {
+      return "a `:f :read` answers a list that has a value twice: a set of ids has none twice, and"
+          + " copies of a register, each with a key, are not read; say --workload comments if these"
+          + " are ids";
+    }
     if (DirtyRead.mayBeCutShort(calls)) {
       return "every `:f :read` is asked for what it answers, or fails: these may be registers or a"
           + " dirty-read test; say --workload register or --workload dirty-read";
