@@ -35,12 +35,35 @@ final class DirtyReads implements Workload {
 
   @Override
   public boolean recognises(Calls calls) {
+    return areReads(calls);
+  }
+
+  private static boolean areReads(Calls calls) {
     return calls.has("read")
         && calls.has("write")
         && calls.all("write", call -> call.asked().size == 1 && call.asked().isScalar(0))
         && calls.all("read", call -> call.invoked.isNothing())
         && calls.any(call -> call.isOk() && isRows(call))
         && calls.all("read", call -> !call.isOk() || isRows(call));
+  }
+
+  /**
+   * Whether these may be ids as well, each of which is written once: JSON has no sets. All reads of
+   * a table have as many rows, and of those that one write set some are equal.
+   */
+  static boolean mayBeIds(Calls calls) {
+    return calls.hasOnly("read", "write")
+        && areReads(calls)
+        && !(haveOneLength(calls) && calls.any(c -> isRows(c) && c.answered.hasTwice(0)));
+  }
+
+  private static boolean haveOneLength(Calls calls) {
+    var longest = rowCount(calls);
+    return calls.all("read", c -> !isRows(c) || isEmpty(c) || c.answered.size - 1 == longest);
+  }
+
+  private static boolean isEmpty(Call read) {
+    return read.answered.size == 1;
   }
 
   private static boolean isRows(Call call) {

@@ -71,6 +71,10 @@ public final class Workloads {
           + " copies of a register, each with a key, are not read; say --workload comments if these"
           + " are ids";
     }
+    if (DirtyReads.mayBeIds(calls)) {
+      return "every `:f :read` answers a list: these may be ids (comments) or the rows of a table"
+          + " (dirty-reads); say --workload comments or --workload dirty-reads";
+    }
     if (DirtyRead.mayBeCutShort(calls)) {
       return "every `:f :read` is asked for what it answers, or fails: these may be registers or a"
           + " dirty-read test; say --workload register or --workload dirty-read";
