@@ -47,7 +47,8 @@ class IndependentKeysTest {
     SET("set"),
     CAUSAL("causal"),
     UPSERT("upsert"),
-    MUTEX("mutex");
+    MUTEX("mutex"),
+    CLOSED_PREDICATE("closed-predicate");
 
     final String workload;
 
@@ -224,7 +225,11 @@ class IndependentKeysTest {
       var state = state(key);
       return switch (kind) {
         case REGISTER, REPEATED_REGISTER -> register(process, key, state);
-        case MULTI_REGISTER -> multiRegister(process, key, state);
+        case MULTI_REGISTER -> multiRegister(process, key, state, "read", "write");
+        case CLOSED_PREDICATE ->
+            random.nextInt(4) > 0
+                ? multiRegister(process, key, state, "txn", "txn")
+                : predicate(process, key, state);
         case LIST_APPEND -> {
           var isRead = random.nextBoolean();
           var append = isRead ? "" : " [:append 0 %d]".formatted(next);
@@ -312,13 +317,14 @@ class IndependentKeysTest {
     }
 
     /** Two registers: the state has the one after the other. */
-    private Asked multiRegister(int process, int key, List<Integer> state) {
+    private Asked multiRegister(
+        int process, int key, List<Integer> state, String read, String write) {
       var now = state.isEmpty() ? List.of(-1, -1) : state;
       if (random.nextBoolean()) {
         var seen = now.stream().map(v -> v < 0 ? "nil" : v.toString()).toList();
         return new Asked(
             process,
-            "read",
+            read,
             key,
             "[[:r 0 nil] [:r 1 nil]]",
             "[[:r 0 %s] [:r 1 %s]]".formatted(seen.get(0), seen.get(1)));
@@ -335,7 +341,23 @@ class IndependentKeysTest {
           List.of(
               isBoth || register == 0 ? value : now.get(0),
               isBoth || register == 1 ? value : now.get(1)));
-      return new Asked(process, "write", key, written, written);
+      return new Asked(process, write, key, written, written);
+    }
+
+    /** Finds all of the same that there are. */
+    private Asked predicate(int process, int key, List<Integer> state) {
+      var found = new ArrayList<String>();
+      for (var register = 0; register < state.size(); register++) {
+        if (state.get(register) >= 0) {
+          found.add(register + " " + state.get(register));
+        }
+      }
+      return new Asked(
+          process,
+          "txn",
+          key,
+          "[[:rp :true nil]]",
+          "[[:rp :true {" + String.join(", ", found) + "}]]");
     }
   }
 }

@@ -1,9 +1,11 @@
 package mtc.workload;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import mtc.column.Ints;
 import mtc.history.HistoryBuilder;
 import mtc.history.Scalars;
@@ -14,6 +16,10 @@ import mtc.source.InputException;
  * Elle's closed predicate: an {@code :init} says what all keys hold, and {@code [:rp pred {k v}]}
  * finds all that match. So it also read every other key of the log, as some version that does not
  * match. A key that was deleted, or is not born yet, holds nil.
+ *
+ * <p>Under {@code jepsen.independent} each key is a system of its own, {@code [system {k v, …}]}
+ * and {@code [system [[:rp …]]]}, and clients wait for the state it begins with by {@code
+ * :await-init}, which changes nothing, and which Elle does not look at either.
  */
 final class ClosedPredicate implements Workload {
   private static final String SEVERAL =
@@ -23,6 +29,8 @@ final class ClosedPredicate implements Workload {
   private static final String[] REPEATING = {
     "ra", "causal", "psi", "prefix", "si", "strong-si", "ser", "ser-lin", "sser", "lin"
   };
+
+  private static final String AWAIT_INIT = "await-init";
 
   private static final String AT_ONCE =
       "rc asks which of two keys was read first, and a predicate reads all of them at once";
@@ -50,7 +58,7 @@ final class ClosedPredicate implements Workload {
 
   @Override
   public List<String> functions() {
-    return List.of("init", "txn");
+    return List.of("init", "txn", AWAIT_INIT);
   }
 
   /** What {@code :f} does not say, the micro-operations do. */
@@ -61,7 +69,9 @@ final class ClosedPredicate implements Workload {
 
   @Override
   public boolean recognises(Calls calls) {
-    return calls.has("init") && calls.all("init", call -> call.told().isMap(0));
+    return calls.has("init")
+        && (calls.all("init", call -> call.told().isMap(0))
+            || calls.all("init", call -> call.told().isKeyed() && call.told().isMap(2)));
   }
 
   @Override
@@ -76,65 +86,115 @@ final class ClosedPredicate implements Workload {
     private final Transactions out;
     private final Scalars scalars;
 
-    /** By key, in the order of first mention: what it held at first, then all that may be there. */
-    private final Map<Integer, Ints> versions = new LinkedHashMap<>();
+    /**
+     * By key, in the order of first mention: what it held at first, then all that may be there. Of
+     * the system at hand.
+     */
+    private Map<Integer, Ints> versions = new LinkedHashMap<>();
+
+    private final Map<Integer, Map<Integer, Ints>> versionsBySystem = new LinkedHashMap<>();
+
+    /** The system of the call at hand; nil if there is only one. */
+    private int system = Scalars.NIL;
+
+    /** Where the value of a call begins, behind the system. */
+    private final int begin;
 
     // Of the key at hand: the versions that a predicate does not find, and those that it does.
     private final Ints hidden = new Ints();
     private final Ints matching = new Ints();
 
-    /** Whether there is a predicate, and one that did not find a key of which several match. */
-    private boolean hasPredicates;
+    /** The systems in which there are predicates. */
+    private final Set<Integer> asked = new HashSet<>();
 
+    /** Whether there is one that did not find a key of which several versions match. */
     private boolean excludesSeveral;
 
     Reader(Calls calls, HistoryBuilder into) {
       this.calls = calls;
       this.into = into;
-      this.out = new Transactions(into);
+      this.out = Transactions.independent(calls, into);
       this.scalars = into.scalars();
+      this.begin = out.areIndependent() ? 2 : 0;
     }
 
     void read() throws InputException {
       into.reservedInitialValue(Scalars.NIL);
+      if (calls.has(AWAIT_INIT)) {
+        into.note(":" + AWAIT_INIT + " only waits for the :init, and what it reads is left out");
+      }
+      each("init", this::init);
+      each("txn", this::collect);
+      each("txn", this::transaction);
+      if (excludesSeveral) {
+        into.onlyAt(SEVERAL, REPEATING);
+      } else if (asked.stream().anyMatch(of -> versionsBySystem.get(of).size() > 1)) {
+        into.onlyAt(AT_ONCE, allButRc());
+      }
+    }
+
+    /** What is done with a call. */
+    private interface Step {
+      void with(Call call) throws InputException;
+    }
+
+    /** Calls without an {@code :f} are transactions. */
+    private void each(String function, Step step) throws InputException {
       var call = new Call();
       for (var i = 0; i < calls.size(); i++) {
         calls.get(i, call);
-        if (call.function.equals("init")) {
-          init(call);
+        if ((call.function.isEmpty() ? "txn" : call.function).equals(function)) {
+          if (out.areIndependent()) {
+            system = call.asked().scalar(1, scalars);
+          }
+          versions = versionsBySystem.computeIfAbsent(system, _ -> new LinkedHashMap<>());
+          step.with(call);
         }
       }
-      for (var i = 0; i < calls.size(); i++) {
-        calls.get(i, call);
-        if (!call.function.equals("init")) {
-          collect(call);
-        }
-      }
-      for (var i = 0; i < calls.size(); i++) {
-        calls.get(i, call);
-        if (!call.function.equals("init")) {
-          transaction(call);
-        }
-      }
-      if (excludesSeveral) {
-        into.onlyAt(SEVERAL, REPEATING);
-      } else if (hasPredicates && versions.size() > 1) {
-        into.onlyAt(AT_ONCE, allButRc());
-      }
+    }
+
+    private int keyOf(int name) {
+      return out.areIndependent() ? out.part(system, name) : into.key(name);
     }
 
     /** The state that the test begins with, which is trusted. */
     private void init(Call call) throws InputException {
       var value = call.told();
-      if (!versions.isEmpty() || !call.isOk() || !value.isMap(0)) {
-        throw call.error("expected one :init that succeeded, with a map of all keys");
+      if (!versions.isEmpty() || !call.isOk() || !isOf(value) || !value.isMap(begin)) {
+        throw call.error(
+            "expected one :init that succeeded, with a map of all keys"
+                + (out.areIndependent() ? ", for each independent key" : ""));
       }
-      for (var at = 1; at < value.code[0]; at = value.after(value.after(at))) {
-        var key = value.scalar(at, scalars);
+      for (var at = begin + 1; at < value.code[begin]; at = value.after(value.after(at))) {
+        var key = scalar(call, value, at);
         var held = scalar(call, value, value.after(at));
-        into.initialValueOf(into.key(key), held);
+        into.initialValueOf(keyOf(key), held);
         versionsOf(key).set(0, held);
       }
+    }
+
+    /** Whether the value of a call has a system, if all have. */
+    private boolean isOf(Value value) {
+      return begin == 0 || value.isKeyed();
+    }
+
+    /** Whether a call tells what it found; one that does not still did what it was asked for. */
+    private boolean isTold(Call call) {
+      return call.isOk() && !isEmpty(call.answered);
+    }
+
+    private boolean isEmpty(Value value) {
+      return value.isNothing() || begin > 0 && value.isKeyed() && value.isNil(begin);
+    }
+
+    private Value operations(Call call) throws InputException {
+      var value = isTold(call) ? call.answered : call.asked();
+      var isVector = isOf(value) && value.isElements(begin) && value.tag[begin] == Value.VECTOR;
+      if (!isEmpty(value) && !isVector) {
+        throw call.error(
+            "expected micro-operations, found " + value.describe(isOf(value) ? begin : 0, scalars));
+      }
+      return value;
     }
 
     private Ints versionsOf(int key) {
@@ -164,11 +224,8 @@ final class ClosedPredicate implements Workload {
     }
 
     private void collect(Call call) throws InputException {
-      var value = call.told();
-      if (!value.isNothing() && !value.isVector()) {
-        throw call.error("expected micro-operations, found " + value.describe(0, scalars));
-      }
-      for (var at = 1; at < value.size; at = value.after(at)) {
+      var value = operations(call);
+      for (var at = begin + 1; at < value.size; at = value.after(at)) {
         switch (head(call, value, at)) {
           case "w", "insert" -> version(call, key(call, value, at), scalar(call, value, at + 3));
           case "delete" -> version(call, key(call, value, at), Scalars.NIL);
@@ -196,19 +253,19 @@ final class ClosedPredicate implements Workload {
 
     private void transaction(Call call) throws InputException {
       out.begin(call);
-      var value = call.told();
-      for (var at = 1; at < value.size; at = value.after(at)) {
+      var value = operations(call);
+      var isTold = isTold(call);
+      for (var at = begin + 1; at < value.size; at = value.after(at)) {
         switch (head(call, value, at)) {
-          case "w", "insert" ->
-              out.write(into.key(key(call, value, at)), scalar(call, value, at + 3));
-          case "delete" -> out.write(into.key(key(call, value, at)), Scalars.NIL);
+          case "w", "insert" -> out.write(keyOf(key(call, value, at)), scalar(call, value, at + 3));
+          case "delete" -> out.write(keyOf(key(call, value, at)), Scalars.NIL);
           case "r" -> {
-            if (call.isOk()) {
-              out.read(into.key(key(call, value, at)), scalar(call, value, at + 3));
+            if (isTold) {
+              out.read(keyOf(key(call, value, at)), scalar(call, value, at + 3));
             }
           }
           default -> {
-            if (call.isOk()) {
+            if (isTold) {
               find(call, value, at);
             }
           }
@@ -223,7 +280,7 @@ final class ClosedPredicate implements Workload {
     }
 
     private void find(Call call, Value value, int at) throws InputException {
-      hasPredicates = true;
+      asked.add(system);
       if (at + 2 >= value.code[at]) {
         throw call.error("expected a predicate in an :rp");
       }
@@ -232,13 +289,13 @@ final class ClosedPredicate implements Workload {
       var found = new Ints();
       if (result < value.code[at] && value.isMap(result)) {
         for (var k = result + 1; k < value.code[result]; k = value.after(value.after(k))) {
-          var key = value.scalar(k, scalars);
+          var key = scalar(call, value, k);
           versionsOf(key);
           found.add(key);
           var seen = scalar(call, value, value.after(k));
           // What does not match cannot be found, whoever wrote it.
           var isFound = !isHidden(seen, predicate);
-          out.read(into.key(key), isFound ? seen : scalars.keyword("not-matching"));
+          out.read(keyOf(key), isFound ? seen : scalars.keyword("not-matching"));
         }
       }
       for (var key : versions.keySet().toArray(new Integer[0])) {
@@ -300,16 +357,16 @@ final class ClosedPredicate implements Workload {
         (isHidden(all.get(i), predicate) ? hidden : matching).add(all.get(i));
       }
       if (hidden.size() == 0) {
-        out.read(into.key(key), scalars.keyword("missing"));
+        out.read(keyOf(key), scalars.keyword("missing"));
       } else if (hidden.size() == 1) {
-        out.read(into.key(key), hidden.get(0));
+        out.read(keyOf(key), hidden.get(0));
       } else {
         if (matching.size() > 1) {
           // That it was one version that is none of these is told by reads that see the same.
           excludesSeveral = true;
         }
         for (var i = 0; i < matching.size(); i++) {
-          out.readOther(into.key(key), matching.get(i));
+          out.readOther(keyOf(key), matching.get(i));
         }
       }
     }
