@@ -35,7 +35,27 @@ final class GrowingSet implements SetCalls {
     return calls.has("add")
         && calls.all("add", call -> isAddition(call.asked()))
         && calls.all("read", call -> !call.isOk() || isSet(call.answered))
-        && (calls.has("read") || !isRepeated(calls));
+        && (calls.has("read") || !isRepeated(calls))
+        && (!calls.any(GrowingSet::listsOthers) || calls.any(GrowingSet::listsElements));
+  }
+
+  /** Where the elements of a read begin that answered something; -1 if it did not. */
+  private static int answer(Call call) {
+    var isAnswered = call.function.equals("read") && call.isOk() && !call.answered.isNothing();
+    return !isAnswered ? -1 : call.asked().isPair() && call.answered.isKeyed() ? 2 : 0;
+  }
+
+  private static boolean listsElements(Call call) {
+    var at = answer(call);
+    return at >= 0 && call.answered.isElements(at) && call.answered.isScalar(at + 1);
+  }
+
+  /** Whether a read answers what is no set of scalars, as none does in this workload. */
+  private static boolean listsOthers(Call call) {
+    var at = answer(call);
+    var answer = call.answered;
+    var isOther = at >= 0 && !answer.isNil(at) && !answer.isElements(at);
+    return isOther || at >= 0 && answer.after(at) > at + 1 && !answer.isScalar(at + 1);
   }
 
   private static boolean isAddition(Value value) {

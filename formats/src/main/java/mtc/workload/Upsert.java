@@ -34,7 +34,22 @@ final class Upsert implements Workload {
 
   @Override
   public boolean recognises(Calls calls) {
-    return calls.has("upsert");
+    return calls.has("upsert") && (!calls.any(Upsert::isOther) || calls.any(Upsert::tellsUids));
+  }
+
+  private static boolean tellsUids(Call call) {
+    var at = answer(call);
+    return call.function.equals("upsert")
+        ? isAnswered(call)
+        : call.isOk() && call.answered.isElements(at) && call.answered.isScalar(at + 1);
+  }
+
+  /** Whether a call answers what none does in this workload. */
+  private static boolean isOther(Call call) {
+    var at = answer(call);
+    var isNothing = call.answered.isNothing() || call.answered.isNil(at);
+    var isList = call.function.equals("read") && call.answered.isElements(at);
+    return call.isOk() && !isNothing && !isList && !tellsUids(call);
   }
 
   @Override

@@ -36,6 +36,9 @@ final class Operations {
   /** Whether some operation was a transaction of reads and writes. */
   private boolean isSupported;
 
+  /** Whether some read saw a scalar or a list. */
+  private boolean hasSeen;
+
   // What tells the workload.
   private boolean hasTxn;
   private boolean hasRegisters;
@@ -171,7 +174,14 @@ final class Operations {
 
   private InputException noMicroOperation(Value value, int at) {
     var expected = at == 0 ? "a vector of micro-operations" : "a micro-operation";
-    return error("expected " + expected + " like [:r k v], found " + describe(value, at));
+    var found = describe(value, at);
+    var refused = error("expected " + expected + " like [:r k v], found " + found);
+    return at > 0 && isWordOfAnotherKind(found) ? refused.asUnsupported() : refused;
+  }
+
+  /** Whether it stands where each operation so far has something else than mtc reads. */
+  private boolean isWordOfAnotherKind(String found) {
+    return !isSupported && (found.startsWith(":") || found.startsWith("\""));
   }
 
   private InputException noHead(String found) {
@@ -183,8 +193,7 @@ final class Operations {
                 + ": this is no workload of "
                 + EXPECTED
                 + instead);
-    var isOfAnotherKind = found.startsWith(":") && !isSupported || !instead.isEmpty();
-    return isOfAnotherKind ? refused.asUnsupported() : refused;
+    return isWordOfAnotherKind(found) || !instead.isEmpty() ? refused.asUnsupported() : refused;
   }
 
   /** Adds {@code [head key value ...]}; anything after the value is not ours. */
@@ -234,10 +243,13 @@ final class Operations {
       addRead(key, Scalars.UNKNOWN);
     } else if (value.tag[at] == ValueForm.VECTOR) {
       settle(key, HOLDS_LIST);
+      hasSeen = true;
       builder.readList(key);
       for (var i = at + 1; i < value.code[at]; i++) {
         builder.element(scalar(value, i));
       }
+    } else if (value.tag[at] != ValueForm.SCALAR && !hasSeen) {
+      throw noScalar(value, at).asUnsupported();
     } else {
       addRead(key, scalar(value, at));
     }
@@ -247,6 +259,7 @@ final class Operations {
   private void addRead(int key, int seen) throws InputException {
     if (seen != Scalars.NIL && seen != Scalars.UNKNOWN) {
       settle(key, HOLDS_SCALAR);
+      hasSeen = true;
     }
     builder.operation(History.READ, key, seen);
   }
@@ -272,7 +285,8 @@ final class Operations {
           .asUnsupported();
     } else {
       if (told && value.size > 0) {
-        addRead(register(), scalar(value, 0));
+        var seen = scalar(value, 0);
+        addRead(register(), seen);
       } else {
         // It tells neither what it read nor, perhaps, of which one.
         addRead(onlyRegister(), Scalars.UNKNOWN);
@@ -329,12 +343,7 @@ final class Operations {
 
   private int scalar(Value value, int at) throws InputException {
     if (value.tag[at] != ValueForm.SCALAR) {
-      throw error(
-          switch (value.tag[at]) {
-            case ValueForm.SET -> of("a set") + "a set workload, not " + EXPECTED;
-            case ValueForm.MAP -> of("a map") + "a bank workload, not " + EXPECTED;
-            default -> "expected a scalar as a value, found " + describe(value, at);
-          });
+      throw noScalar(value, at);
     }
     return value.code[at];
   }
@@ -347,6 +356,15 @@ final class Operations {
       sum += keys[i] < of.length ? of[keys[i]] : 0;
     }
     return sum;
+  }
+
+  private InputException noScalar(Value value, int at) {
+    return error(
+        switch (value.tag[at]) {
+          case ValueForm.SET -> of("a set") + "a set workload, not " + EXPECTED;
+          case ValueForm.MAP -> of("a map") + "a bank workload, not " + EXPECTED;
+          default -> "expected a scalar as a value, found " + describe(value, at);
+        });
   }
 
   /** A key that holds lists and scalars would have no version order. */

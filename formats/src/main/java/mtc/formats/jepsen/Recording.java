@@ -142,7 +142,7 @@ final class Recording {
     var workload = workload();
     refuseDoubtful();
     if (workload == null) {
-      readAsRegisters(operations);
+      readAsPlain(operations);
     } else {
       refuseStrays(workload);
       builder.workload(workload.name(), workload.level());
@@ -226,6 +226,32 @@ final class Recording {
   private Workload workload() {
     var named = builder.reading().workload();
     return named == null ? Workloads.of(calls) : Workloads.named(named);
+  }
+
+  private void readAsPlain(Operations operations) throws InputException {
+    try {
+      readAsRegisters(operations);
+    } catch (InputException e) {
+      var isChosen = builder.reading().workload() != null;
+      throw !isChosen && (isOther("read") || isOther("write")) ? e.asUnsupported() : e;
+    }
+  }
+
+  /** Whether calls of a function have values, and not one of them is a register's. */
+  private boolean isOther(String function) {
+    return calls.any(c -> c.function.equals(function) && hasValue(c))
+        && calls.all(function, c -> !hasValue(c) || !isOfRegister(c.told()));
+  }
+
+  private static boolean hasValue(Call call) {
+    return (call.isOk() || !call.function.equals("read")) && !call.told().isNothing();
+  }
+
+  private static boolean isOfRegister(Value value) {
+    return value.isScalar(0)
+        || value.isPair()
+        || value.isTransaction()
+        || value.isKeyedTransaction();
   }
 
   /** As if each operation had been added when it was read. */
