@@ -10,7 +10,7 @@ import mtc.source.InputException;
  * by {@code jepsen.independent}: {@code [k [[:w 0 3] [:w 2 1]]]}. Without the key around them such
  * operations are transactions like any other, and so they are if {@code :f} is {@code :txn}.
  */
-final class MultiRegister implements Workload {
+public final class MultiRegister implements Workload {
   @Override
   public String name() {
     return "multi-register";
@@ -38,6 +38,11 @@ final class MultiRegister implements Workload {
         && !calls.any(call -> !call.asked().isKeyedTransaction());
   }
 
+  /** Whether not all calls are transactions without a key around them. */
+  public boolean hasKeys(Calls calls) {
+    return calls.any(call -> !call.asked().isTransaction() && !call.asked().isNothing());
+  }
+
   @Override
   public void read(Calls calls, HistoryBuilder into) throws InputException {
     var out = Transactions.independent(calls, into);
@@ -47,7 +52,7 @@ final class MultiRegister implements Workload {
       var isTold = call.isOk() && call.answered.isKeyedTransaction();
       var value = isTold ? call.answered : call.asked();
       if (!value.isKeyedTransaction()) {
-        throw call.error("expected [key [micro-operations]], as the other operations have");
+        throw call.error("expected transactions, or [key [micro-operations]] in all operations");
       }
       out.begin(call);
       for (var at = 3; at < value.size; at = value.after(at)) {

@@ -11,6 +11,7 @@ import mtc.history.Status;
 import mtc.source.InputException;
 import mtc.workload.Call;
 import mtc.workload.Calls;
+import mtc.workload.MultiRegister;
 import mtc.workload.Transactions;
 import mtc.workload.Value;
 import mtc.workload.Workload;
@@ -143,6 +144,9 @@ final class Recording {
     refuseDoubtful();
     if (workload == null) {
       readAsPlain(operations);
+    } else if (workload instanceof MultiRegister plain && !plain.hasKeys(calls)) {
+      readAsRegisters(operations);
+      builder.workload(plain.name(), plain.level());
     } else {
       refuseStrays(workload);
       builder.workload(workload.name(), workload.level());
