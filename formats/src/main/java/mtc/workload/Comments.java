@@ -44,16 +44,18 @@ final class Comments implements SetCalls {
 
   /**
    * Whether these may be copies of a register as well (VoltDB's {@code redundant-register}), which
-   * a read lists all of: {@code [k (v v v)]}.
+   * a read lists all of: {@code [k (v v v)]}. Of ids, none is there twice.
    */
   static boolean mayBeCopies(Calls calls) {
     return calls.hasOnly("read", "write")
         && areAll(calls, true)
-        && calls.any(c ->
-            c.function.equals("read")
-                && c.isOk()
-                && c.answered.tag[2] == Value.VECTOR
-                && c.answered.hasTwice(2));
+        && calls.any(Comments::answersList)
+        && (calls.any(c -> answersList(c) && c.answered.hasTwice(2))
+            || calls.all("read", c -> !c.isOk() || c.answered.count(2) == 0));
+  }
+
+  private static boolean answersList(Call call) {
+    return call.function.equals("read") && call.isOk() && call.answered.tag[2] == Value.VECTOR;
   }
 
   private static boolean isSet(Value value, boolean isKeyed) {

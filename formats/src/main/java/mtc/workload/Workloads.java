@@ -67,9 +67,8 @@ public final class Workloads {
           + " for each k of [k ...]";
     }
     if (Comments.mayBeCopies(calls)) {
-      return "a `:f :read` answers a list that has a value twice: a set of ids has none twice, and"
-          + " copies of a register, each with a key, are not read; say --workload comments if these"
-          + " are ids";
+      return "the lists that `:f :read` answers have a value twice, or are all empty: these may be"
+          + " copies of a register, which are not read; say --workload comments if they are ids";
     }
     if (DirtyReads.mayBeIds(calls)) {
       return "every `:f :read` answers a list: these may be ids (comments) or the rows of a table"
