@@ -263,8 +263,10 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   private int follow() throws InputException {
     var reader = input.reader(streams, new BlockFormat());
     var outputs = new Outputs(spec, streams, force, paths);
-    var check = new HistoryCheck(reader, settings(1, outputs), null, deadline);
-    print(Following.of(paths.getFirst(), check, streams, quiet, idle).result());
+    var settings = settings(1, outputs);
+    var check = new HistoryCheck(reader, settings, null, deadline);
+    var ofAll = new HistoryCheck(input.reader(streams), settings, null, deadline);
+    print(Following.of(paths.getFirst(), check, ofAll, streams, quiet, idle).result());
     reports.end(this::unwritten);
     deadline.done();
     return exit;

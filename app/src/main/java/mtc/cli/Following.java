@@ -3,10 +3,14 @@ package mtc.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import mtc.formats.jepsen.RunFiles;
 import mtc.source.Counted;
 import mtc.source.FileName;
+import mtc.source.Folder;
 import mtc.source.InputException;
+import mtc.source.Limits;
 
 /**
  * Checks what a running Jepsen test has written, again whenever that has grown, until there is a
@@ -31,12 +35,17 @@ final class Following {
   private final Path run;
 
   private final HistoryCheck check;
+
+  /** Of whatever file of the run comes first. */
+  private final HistoryCheck ofAll;
+
   private final Streams streams;
   private final boolean isQuiet;
   private final long mostIdle;
 
   private HistoryCheck.Result last;
   private long checkedSize = -1;
+  private Map<String, Long> checkedBeside = Map.of();
   private long checkMillis;
   private long lookedAtSize = -1;
   private boolean isAnalysed;
@@ -47,6 +56,7 @@ final class Following {
       Path given,
       Path run,
       HistoryCheck check,
+      HistoryCheck ofAll,
       Streams streams,
       boolean isQuiet,
       long mostIdle) {
@@ -54,6 +64,7 @@ final class Following {
     this.given = given;
     this.run = run;
     this.check = check;
+    this.ofAll = ofAll;
     this.streams = streams;
     this.isQuiet = isQuiet;
     this.mostIdle = mostIdle;
@@ -63,21 +74,28 @@ final class Following {
    * Follows the run that a path leads to now, a folder or the {@code test.jepsen} in it.
    *
    * @param check of {@code test.jepsen} files
+   * @param ofAll of the folder of a run, when the test has ended
    * @param mostIdle after so many nanoseconds without a word the test counts as crashed; 0 for
    *     never
    */
   static Following of(
-      String path, HistoryCheck check, Streams streams, boolean isQuiet, long mostIdle)
+      String path,
+      HistoryCheck check,
+      HistoryCheck ofAll,
+      Streams streams,
+      boolean isQuiet,
+      long mostIdle)
       throws InputException {
     var given = FileName.path(path);
     try {
       var real = given.toRealPath();
       if (Files.isDirectory(real)) {
-        return new Following(path, given, real, check, streams, isQuiet, mostIdle);
+        return new Following(path, given, real, check, ofAll, streams, isQuiet, mostIdle);
       }
       if (FileName.last(real).equals(RunFiles.BLOCKS)) {
+        var folder = given.resolveSibling(".");
         return new Following(
-            path, given.resolveSibling("."), real.getParent(), check, streams, isQuiet, mostIdle);
+            path, folder, real.getParent(), check, ofAll, streams, isQuiet, mostIdle);
       }
     } catch (IOException e) {
       throw InputException.of("there is no such file or directory").in(path);
@@ -108,17 +126,29 @@ final class Following {
       if (size < checkedSize) {
         return check.refused(name, shrunk(size));
       }
-      if (size > 0 && (size != checkedSize || last != null && last.exit() == ExitCode.IO)) {
+      if (size > 0
+          && (size != checkedSize
+              || last != null && last.exit() == ExitCode.IO
+              || isOver && !beside().equals(checkedBeside))) {
         check(size);
       }
       if (last != null && last.exit() == ExitCode.VIOLATION) {
         return last;
       }
       if (isOver) {
-        return last != null ? last : check.run(FileName.of(run), name, 0);
+        return inTheEnd();
       }
       sleep();
     }
+  }
+
+  /** If that file does not have all of the test, the others may. */
+  private HistoryCheck.Result inTheEnd() {
+    var isRead = last != null && last.exit() != ExitCode.IO;
+    if (!isRead && Files.exists(run.resolve(RunFiles.EDN))) {
+      return ofAll.run(FileName.of(run), name, 0);
+    }
+    return last != null ? last : check.run(FileName.of(run), name, 0);
   }
 
   /** Jepsen only adds to its file: what was read of it is not what is there now. */
@@ -136,6 +166,7 @@ final class Following {
       quietSince = System.nanoTime();
     }
     checkedSize = size;
+    checkedBeside = beside();
     var start = System.nanoTime();
     last = check.run(FileName.of(run), name, 0);
     checkMillis = HistoryCheck.millisSince(start);
@@ -154,6 +185,17 @@ final class Following {
 
   private void tell(String sentence) {
     streams.tell(name + ": " + sentence);
+  }
+
+  /** The other files that have the history, which tell whether that is whole, and their sizes. */
+  private Map<String, Long> beside() {
+    var sizes = new HashMap<String, Long>();
+    for (var child : Folder.readable(FileName.of(run), Limits.DEFAULT)) {
+      if (RunFiles.rank(child.name()) >= 0 && !child.name().equals(RunFiles.BLOCKS)) {
+        sizes.put(child.name(), child.size());
+      }
+    }
+    return sizes;
   }
 
   private long size() {

@@ -19,6 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A test that writes its file bit by bit, and {@code check --follow} beside it. */
 class FollowingTest {
@@ -108,6 +110,46 @@ class FollowingTest {
     Files.writeString(run.resolve("results.edn"), "{:valid? true}");
     assertEquals(ExitCode.OK, followed.get(1, TimeUnit.MINUTES));
     assertEquals(file + "\tsi\tvalid\n", out.toString(UTF_8));
+  }
+
+  /** The file that is followed has half of what was done, and that half is valid. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatOnlyTheHistoryBesideItHasIsJudgedInTheEnd(boolean isThereFromTheBeginning)
+      throws Exception {
+    var whole = WRITTEN.resolveSibling("history.edn");
+    var history = run.resolve("history.edn");
+    write(1);
+    if (isThereFromTheBeginning) {
+      Files.copy(whole, history);
+    }
+    var followed = follow("check", "--follow", run.toString());
+    if (!isThereFromTheBeginning) {
+      await("2 transactions so far: valid");
+      Files.copy(whole, history);
+    }
+    assertEquals(ExitCode.VIOLATION, followed.get(1, TimeUnit.MINUTES), err.toString(UTF_8));
+    assertTrue(out.toString(UTF_8).startsWith(run + "\tser\tinvalid\n"), out.toString(UTF_8));
+  }
+
+  @Test
+  void whatOnlyTheHistoryBesideItHasIsNotLeftOutForAFormat() throws Exception {
+    write(1);
+    Files.copy(WRITTEN.resolveSibling("history.edn"), run.resolve("history.edn"));
+    var followed = follow("check", "--follow", "-f", "jepsen-binary", run.toString());
+    assertEquals(ExitCode.IO, followed.get(1, TimeUnit.MINUTES));
+    var told = "test.jepsen: it has 4 operations, and history.edn beside it says 8";
+    assertTrue(err.toString(UTF_8).contains(told), err.toString(UTF_8));
+  }
+
+  /** As long as Jepsen is still writing it down. */
+  @Test
+  void aHistoryBesideItThatIsShorterTakesNothingAway() throws Exception {
+    write(stages.size() - 1);
+    Files.writeString(run.resolve("history.edn"), "{:type :invoke, :f :txn, :value [[:r 8 nil");
+    assertEquals(
+        ExitCode.VIOLATION, follow("check", "--follow", run.toString()).get(1, TimeUnit.MINUTES));
+    assertTrue(out.toString(UTF_8).startsWith(run + "\tser\tinvalid\n"), out.toString(UTF_8));
   }
 
   @Test

@@ -61,7 +61,10 @@ final class RunReader {
     }
     var own = FileName.last(found.input().path());
     var others = new ArrayList<>(source.folder(found.runFolder()).entries());
-    others.removeIf(file -> file.name().equals(own) || RunFiles.rank(file.name()) < 0);
+    others.removeIf(file ->
+        file.name().equals(own)
+            || RunFiles.rank(file.name()) < 0
+            || isText(own) && isText(file.name()));
     others.sort(Comparator.comparingInt(file -> RunFiles.rank(file.name())));
     for (var file : others) {
       var told = operations(file, limits);
@@ -79,6 +82,11 @@ final class RunReader {
         return;
       }
     }
+  }
+
+  /** Of which a second one is not counted: that would take as long as reading the first. */
+  private static boolean isText(String name) {
+    return RunFiles.kind(name) == RunFiles.Kind.EDN;
   }
 
   private static long operations(Input.Entry file, Limits limits) {
@@ -107,7 +115,7 @@ final class RunReader {
         case RESULTS -> RunFacts.ofResults(in);
         case BLOCKS -> RunFacts.ofBlocks(SeekableBytes.of(in));
         case FRESSIAN -> RunFacts.ofFressian(in);
-        case TEXT, OTHER -> NOTHING;
+        case TEXT, EDN, OTHER -> NOTHING;
       };
     } catch (IOException e) {
       return NOTHING; // It says nothing; who reads a history from it says why.

@@ -102,18 +102,22 @@ public final class JepsenFormat implements WritableFormat {
 
   @Override
   public void read(Input input, HistoryBuilder into) throws IOException {
-    try (var bytes = new PushbackInputStream(open(input), HEAD_SIZE)) {
-      var head = bytes.readNBytes(HEAD_SIZE);
-      bytes.unread(head);
-      if (BlockFile.isBlockFile(head)) {
-        throw InputException.atByte(
-            0, "this is a test.jepsen, which --format jepsen-binary reads, and no EDN or JSON");
-      }
-      var isEdn = Notation.of(head, head.length) != Notation.JSON;
-      try (var operations = source(bytes, isEdn, into.scalars())) {
-        new JepsenReader(operations, into).read();
-      }
+    try (var bytes = open(input);
+        var operations = operations(bytes, into.scalars())) {
+      new JepsenReader(operations, into).read();
     }
+  }
+
+  /** The operations of a text in either notation. */
+  static OperationSource operations(InputStream in, Scalars scalars) throws IOException {
+    var bytes = new PushbackInputStream(in, HEAD_SIZE);
+    var head = bytes.readNBytes(HEAD_SIZE);
+    bytes.unread(head);
+    if (BlockFile.isBlockFile(head)) {
+      throw InputException.atByte(
+          0, "this is a test.jepsen, which --format jepsen-binary reads, and no EDN or JSON");
+    }
+    return source(bytes, Notation.of(head, head.length) != Notation.JSON, scalars);
   }
 
   private static OperationSource source(InputStream bytes, boolean isEdn, Scalars scalars)

@@ -28,6 +28,7 @@ public final class RunCount {
         case FRESSIAN -> counted.countFressian(in);
         case TEXT ->
             counted.countAll(new TextOperations(new LimitedLines(in, limits), counted.scalars));
+        case EDN -> counted.countEdn(in);
         case RESULTS, OTHER -> {}
       }
     } catch (IOException | JacksonException e) {
@@ -38,6 +39,12 @@ public final class RunCount {
 
   private void countAll(OperationSource operations) throws IOException {
     for (count = 0; operations.next(op); count++) {}
+  }
+
+  private void countEdn(InputStream in) throws IOException {
+    try (var operations = JepsenFormat.operations(in, scalars)) {
+      countAll(operations);
+    }
   }
 
   /** A file whose last block was sealed says it itself. */

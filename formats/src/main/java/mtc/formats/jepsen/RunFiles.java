@@ -58,6 +58,7 @@ public final class RunFiles {
     BLOCKS,
     FRESSIAN,
     TEXT,
+    EDN,
     OTHER
   }
 
@@ -71,6 +72,9 @@ public final class RunFiles {
       }
       if (name.equals(TEXT + suffix)) {
         return Kind.TEXT;
+      }
+      if (name.equals(EDN + suffix)) {
+        return Kind.EDN;
       }
       if (name.equals(RESULTS + suffix)) {
         return Kind.RESULTS;
