@@ -17,6 +17,9 @@ final class Tar {
   private static final int MAX_NAME = 4096;
   private static final int MAX_RECORDS = 1 << 20;
 
+  /** What all writers of GNU's long names call the entries that have them. */
+  private static final String LONG_NAME = "././@Long";
+
   private final InputStream in;
   private final byte[] block = new byte[BLOCK];
   private final byte[] skipped = new byte[1 << 16];
@@ -28,6 +31,12 @@ final class Tar {
   private String longLink;
   private long longSize = -1;
   private boolean isSparse;
+
+  /** Where there is a header that says something of an entry that has not come yet; else -1. */
+  private long announcedAt = -1;
+
+  /** The same of what only a link has. */
+  private long linkAnnouncedAt = -1;
 
   /** The entry that {@link #next} found. */
   private String name;
@@ -56,20 +65,66 @@ final class Tar {
     longLink = null;
     longSize = -1;
     isSparse = false;
+    announcedAt = -1;
+    linkAnnouncedAt = -1;
     while (header()) {
       switch (type) {
-        case 'L' -> longName = text(contents(MAX_NAME, "name"), 0, (int) size);
-        case 'K' -> longLink = text(contents(MAX_NAME, "name"), 0, (int) size);
-        case 'x', 'X' -> records(contents(MAX_RECORDS, "pax header"), false);
+        case 'L' -> {
+          announcedAt = dataAt - BLOCK;
+          longName = longName();
+        }
+        case 'K' -> {
+          linkAnnouncedAt = dataAt - BLOCK;
+          longLink = longName();
+        }
+        case 'x', 'X' -> {
+          announcedAt = dataAt - BLOCK;
+          records(contents(MAX_RECORDS, "pax header"), false);
+        }
         case 'g' -> records(contents(MAX_RECORDS, "pax header"), true);
         case 'V' -> expectLabel();
         default -> {
+          if (type != '1' && type != '2') {
+            expectNoneAnnounced(linkAnnouncedAt);
+          }
           complete();
           return true;
         }
       }
     }
+    expectNoneAnnounced(announcedAt);
+    expectNoneAnnounced(linkAnnouncedAt);
     return false;
+  }
+
+  /** A file whose header says that it is such a name would be lost in it. */
+  private String longName() throws IOException {
+    if (!name.startsWith(LONG_NAME)) {
+      throw InputException.atByte(
+          dataAt - BLOCK,
+          "the tar archive has a long name in an entry of its own name, " + Printable.text(name));
+    }
+    var bytes = contents(MAX_NAME, "name");
+    expectZeros(bytes, "a long name");
+    return text(bytes, 0, bytes.length);
+  }
+
+  private void expectNoneAnnounced(long at) throws InputException {
+    if (at >= 0) {
+      throw InputException.atByte(
+          at, "the tar archive has a long name that no entry has, or other words on none");
+    }
+  }
+
+  /** From the first zero on. */
+  private void expectZeros(byte[] bytes, String before) throws InputException {
+    var hasEnded = false;
+    for (var i = 0; i < bytes.length; i++) {
+      hasEnded |= bytes[i] == 0;
+      if (hasEnded && bytes[i] != 0) {
+        throw InputException.atByte(dataAt + i, "the tar archive has bytes behind " + before);
+      }
+    }
   }
 
   /** The name of the archive, and no more than that. */
@@ -307,6 +362,12 @@ final class Tar {
       }
       record(FileName.decode(records, space + 1, end - space - 2), at, isForAll);
       at = end;
+    }
+    for (var i = at; i < records.length; i++) {
+      if (records[i] != 0) {
+        throw InputException.atByte(
+            dataAt + i, "the tar archive has bytes behind the records of a pax header");
+      }
     }
   }
 

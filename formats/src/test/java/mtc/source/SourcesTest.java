@@ -32,6 +32,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
@@ -434,6 +435,46 @@ class SourcesTest {
       }
       assertEquals("x", new String(content("-", out.toByteArray()).get(name)));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "K, ././@LongLink, l|, a, a long name that no entry has",
+    "L, ././@LongLink, l|, '', a long name that no entry has",
+    "x, a, 13 path=long, '', a long name that no entry has",
+    "L, ././@LongLink, l|log, a, bytes behind a long name",
+    "L, T6.log, l, a, 'a long name in an entry of its own name, T6.log'",
+    "K, T6.log, l, a, 'a long name in an entry of its own name, T6.log'",
+    "x, T6.log, |log, a, bytes behind the records of a pax header",
+  })
+  void tarEntryThatWouldBeLostInANameIsTold(
+      char type, String name, String bytes, String next, String told) throws IOException {
+    var out = new ByteArrayOutputStream();
+    try (var tar = new TarArchiveOutputStream(out)) {
+      var content = bytes.replace('|', '\0') + (type == 'x' && bytes.contains("path") ? "\n" : "");
+      Packed.put(tar, new TarArchiveEntry(name, (byte) type), Packed.utf8(content));
+      if (!next.isEmpty()) {
+        Packed.put(tar, new TarArchiveEntry(next), Packed.utf8("x"));
+      }
+    }
+    var error = assertThrows(InputException.class, () -> content("-", out.toByteArray()));
+    assertTrue(error.getMessage().contains("the tar archive has " + told), error.describe());
+    assertTrue(error.at().startsWith("byte "), error.describe());
+  }
+
+  @Test
+  void longNamesOfALinkInATarAreRead() throws IOException {
+    var target = "d/".repeat(150) + "file";
+    var out = new ByteArrayOutputStream();
+    try (var tar = new TarArchiveOutputStream(out)) {
+      tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_GNU);
+      Packed.put(tar, new TarArchiveEntry(target), Packed.utf8("x"));
+      var link = new TarArchiveEntry("e/".repeat(150) + "link", TarArchiveEntry.LF_LINK);
+      link.setLinkName(target);
+      Packed.put(tar, link, new byte[0]);
+    }
+    var files = content("-", out.toByteArray());
+    assertEquals("x", new String(files.get("e/".repeat(150) + "link")));
   }
 
   @Test
