@@ -266,7 +266,8 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
     var settings = settings(1, outputs);
     var check = new HistoryCheck(reader, settings, null, deadline);
     var ofAll = new HistoryCheck(input.reader(streams), settings, null, deadline);
-    print(Following.of(paths.getFirst(), check, ofAll, streams, quiet, idle).result());
+    var patience = new Following.Patience(idle, deadline);
+    print(Following.of(paths.getFirst(), check, ofAll, streams, quiet, patience).result());
     reports.end(this::unwritten);
     deadline.done();
     return exit;

@@ -25,6 +25,14 @@ import mtc.source.Limits;
 final class Following {
   private static final int POLL_MILLIS = 200;
 
+  /**
+   * How long to wait for the end of a test.
+   *
+   * @param mostIdle after so many nanoseconds without a word it counts as crashed; 0 for never
+   * @param deadline when to be over, whatever the test does
+   */
+  record Patience(long mostIdle, Deadline deadline) {}
+
   /** What the run is called: the path as it was given. */
   private final String name;
 
@@ -41,7 +49,7 @@ final class Following {
 
   private final Streams streams;
   private final boolean isQuiet;
-  private final long mostIdle;
+  private final Patience patience;
 
   private HistoryCheck.Result last;
   private long checkedSize = -1;
@@ -59,7 +67,7 @@ final class Following {
       HistoryCheck ofAll,
       Streams streams,
       boolean isQuiet,
-      long mostIdle) {
+      Patience patience) {
     this.name = name;
     this.given = given;
     this.run = run;
@@ -67,7 +75,7 @@ final class Following {
     this.ofAll = ofAll;
     this.streams = streams;
     this.isQuiet = isQuiet;
-    this.mostIdle = mostIdle;
+    this.patience = patience;
   }
 
   /**
@@ -75,8 +83,6 @@ final class Following {
    *
    * @param check of {@code test.jepsen} files
    * @param ofAll of the folder of a run, when the test has ended
-   * @param mostIdle after so many nanoseconds without a word the test counts as crashed; 0 for
-   *     never
    */
   static Following of(
       String path,
@@ -84,18 +90,18 @@ final class Following {
       HistoryCheck ofAll,
       Streams streams,
       boolean isQuiet,
-      long mostIdle)
+      Patience patience)
       throws InputException {
     var given = FileName.path(path);
     try {
       var real = given.toRealPath();
       if (Files.isDirectory(real)) {
-        return new Following(path, given, real, check, ofAll, streams, isQuiet, mostIdle);
+        return new Following(path, given, real, check, ofAll, streams, isQuiet, patience);
       }
       if (FileName.last(real).equals(RunFiles.BLOCKS)) {
         var folder = given.resolveSibling(".");
         return new Following(
-            path, folder, real.getParent(), check, ofAll, streams, isQuiet, mostIdle);
+            path, folder, real.getParent(), check, ofAll, streams, isQuiet, patience);
       }
     } catch (IOException e) {
       throw InputException.of("there is no such file or directory").in(path);
@@ -138,8 +144,24 @@ final class Following {
       if (isOver) {
         return inTheEnd();
       }
+      if (isLate()) {
+        return late();
+      }
       sleep();
     }
+  }
+
+  private boolean isLate() {
+    return patience.deadline.left() == 0;
+  }
+
+  /** Not everything was checked, so that this is no verdict on the test. */
+  private HistoryCheck.Result late() {
+    if (last == null) {
+      return check.run(FileName.of(run), name, 0); // Which says so itself.
+    }
+    var before = Counted.of(last.transactions(), "transaction");
+    return last.late(name, "this is the verdict on the " + before + " that it had at first");
   }
 
   /** If that file does not have all of the test, the others may. */
@@ -168,7 +190,11 @@ final class Following {
     checkedSize = size;
     checkedBeside = beside();
     var start = System.nanoTime();
-    last = check.run(FileName.of(run), name, 0);
+    var checked = check.run(FileName.of(run), name, 0);
+    if (last != null && checked.exit() == ExitCode.UNKNOWN && isLate()) {
+      return; // It had no time to be decided: what was known is more.
+    }
+    last = checked;
     checkMillis = HistoryCheck.millisSince(start);
     if (!isQuiet && last.transactions() > 0) {
       tell(Counted.of(last.transactions(), "transaction") + " so far: " + verdict());
@@ -233,13 +259,18 @@ final class Following {
   }
 
   private boolean isIdle() {
-    return mostIdle > 0 && System.nanoTime() - quietSince > mostIdle;
+    return patience.mostIdle > 0 && System.nanoTime() - quietSince > patience.mostIdle;
   }
 
   /** Checking takes half of the time at most. */
   private void sleep() {
+    var start = System.nanoTime();
     try {
-      Thread.sleep(Math.max(POLL_MILLIS, checkMillis));
+      do {
+        Thread.sleep(POLL_MILLIS);
+      } while (HistoryCheck.millisSince(start) < checkMillis
+          && !isLate()
+          && !streams.interrupt().isRaised());
     } catch (InterruptedException e) {
       throw new IllegalStateException("nobody interrupts this thread", e);
     }

@@ -101,7 +101,14 @@ final class HistoryCheck {
       int exit,
       boolean isSkipped,
       int transactions,
-      Witness witness) {}
+      Witness witness) {
+    /** The same, where the time was over before everything was checked. */
+    Result late(String path, String whatItIs) {
+      var told = Telling.line(path, new Deadline.Over().getMessage() + "; " + whatItIs);
+      var exit = ExitCode.worse(this.exit, ExitCode.UNKNOWN);
+      return new Result(parts, err + told, exit, isSkipped, transactions, witness);
+    }
+  }
 
   private final HistoryReader reader;
   private final Settings settings;

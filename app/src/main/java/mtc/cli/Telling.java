@@ -171,6 +171,10 @@ final class Telling {
   }
 
   private String line(String sentence) {
+    return line(path, sentence);
+  }
+
+  static String line(String path, String sentence) {
     return "mtc: " + Printable.text(path + ": " + sentence) + "\n";
   }
 

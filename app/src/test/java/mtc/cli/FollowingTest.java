@@ -186,6 +186,24 @@ class FollowingTest {
   }
 
   @Test
+  void whatIsKnownWhenTheTimeIsOverIsTold() throws Exception {
+    write(1);
+    var followed = follow("check", "--follow", "--max-time", "5s", run.toString());
+    assertEquals(ExitCode.UNKNOWN, followed.get(1, TimeUnit.MINUTES), err.toString(UTF_8));
+    assertEquals(run + "\tser\tvalid\n", out.toString(UTF_8));
+    var told = "--max-time is over; this is the verdict on the 2 transactions that it had at first";
+    assertTrue(err.toString(UTF_8).contains(run + ": " + told), err.toString(UTF_8));
+  }
+
+  @Test
+  void aTestThatWritesNothingUntilTheTimeIsOverIsUnknown() throws Exception {
+    var followed = follow("check", "-q", "--follow", "--max-time", "1ms", run.toString());
+    assertEquals(ExitCode.UNKNOWN, followed.get(1, TimeUnit.MINUTES));
+    assertEquals(run + "\t-\tunknown\n", out.toString(UTF_8));
+    assertEquals("mtc: " + run + ": not checked: --max-time is over\n", err.toString(UTF_8));
+  }
+
+  @Test
   void aFileThatShrinksOrGoesIsNoHistoryAnyMore() throws Exception {
     for (var end : List.of(0, 1, 2)) {
       err.reset();
