@@ -31,6 +31,7 @@ final class ArchiveContents implements Source.Visitor {
   private final TreeSet<String> doubtful = new TreeSet<>();
 
   private final TreeSet<String> others = new TreeSet<>();
+  private final TreeSet<String> ofMacOs = new TreeSet<>();
   private final Map<String, String> unread = new TreeMap<>();
 
   ArchiveContents(List<Format> formats) {
@@ -64,6 +65,18 @@ final class ArchiveContents implements Source.Visitor {
   @Override
   public void unreadable(String name, String what) {
     unread.put(name, what);
+  }
+
+  @Override
+  public void ofMacOs(String name, byte[] head) {
+    ofMacOs.add(name);
+  }
+
+  /** What macOS has put there, beside what belongs to none of the histories. */
+  List<String> ofMacOs() {
+    var rest = new ArrayList<>(ofMacOs);
+    rest.removeIf(this::isTaken);
+    return rest;
   }
 
   /** In the order of their names. */

@@ -31,6 +31,9 @@ final class Contents implements Source.Visitor {
   final List<String> names = new ArrayList<>();
   int count;
 
+  /** Files that macOS has put there. */
+  int ofMacOs;
+
   /** Why the first file is none. */
   InputException whyNot;
 
@@ -218,6 +221,11 @@ final class Contents implements Source.Visitor {
 
   private static String inFolder(Folder folder, String name) {
     return folder.name.isEmpty() ? name : folder.name + "/" + name;
+  }
+
+  @Override
+  public void ofMacOs(String name, byte[] head) {
+    ofMacOs++;
   }
 
   @Override

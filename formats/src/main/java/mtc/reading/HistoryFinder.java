@@ -7,6 +7,7 @@ import java.util.List;
 import mtc.formats.Format;
 import mtc.formats.Sample;
 import mtc.formats.jepsen.RunFiles;
+import mtc.source.AppleDouble;
 import mtc.source.ArchivePart;
 import mtc.source.FileName;
 import mtc.source.Input;
@@ -44,10 +45,11 @@ final class HistoryFinder {
    *     if not, or if the source is that file itself
    * @param beside a sentence on the files in that folder that are histories, too, and not the
    *     run's; null if there is none
+   * @param ofMacOs how many files were passed over that macOS has put there
    */
-  record Found(Input input, Format format, String runFolder, String beside) {
-    Found(Input input, Format format) {
-      this(input, format, null, null);
+  record Found(Input input, Format format, String runFolder, String beside, int ofMacOs) {
+    Found(Input input, Format format, int ofMacOs) {
+      this(input, format, null, null, ofMacOs);
     }
   }
 
@@ -60,7 +62,7 @@ final class HistoryFinder {
     source.scan((name, head, isWhole) -> {
       var file = new Sample.File(name, head, isWhole);
       var format = formatOf(file);
-      found[0] = new Found(text(source.file(name), file.hasMark(), format), format);
+      found[0] = new Found(text(source.file(name), file.hasMark(), format), format, 0);
     });
     return found[0];
   }
@@ -100,16 +102,17 @@ final class HistoryFinder {
         throw mixes(folder.jepsen.format(), folder.format);
       }
       var input = folder.jepsen.of(source);
-      return new Found(input, folder.jepsen.format(), folder.name, beside(folder));
+      return new Found(
+          input, folder.jepsen.format(), folder.name, beside(folder), contents.ofMacOs);
     }
     if (folder.candidates() > 1) {
       throw InputException.of(several(source, folder));
     }
     if (folder.format != null) {
-      return new Found(source.folder(folder.name), folder.format);
+      return new Found(source.folder(folder.name), folder.format, contents.ofMacOs);
     }
     var only = folder.files.getFirst();
-    return new Found(only.of(source), only.format());
+    return new Found(only.of(source), only.format(), contents.ofMacOs);
   }
 
   static InputException mixes(Format one, Format other) {
@@ -130,7 +133,8 @@ final class HistoryFinder {
       throw InputException.of("no history is in it; " + first);
     }
     if (contents.count == 1 && isForced) {
-      return new Found(source.file(contents.names.getFirst()), formats.getFirst());
+      return new Found(
+          source.file(contents.names.getFirst()), formats.getFirst(), contents.ofMacOs);
     }
     var advice = advice(source.path());
     if (contents.count == 1 && advice.isEmpty()) {
@@ -138,7 +142,10 @@ final class HistoryFinder {
     }
     throw InputException.of(
         contents.count == 0
-            ? "it holds no files" + advice
+            ? (contents.ofMacOs == 0
+                    ? "it holds no files"
+                    : "no history is in it; " + AppleDouble.note(contents.ofMacOs))
+                + advice
             : "no history is in it, only " + list(contents.names, contents.count) + advice);
   }
 

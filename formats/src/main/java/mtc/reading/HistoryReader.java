@@ -15,6 +15,7 @@ import mtc.history.HistoryBuilder;
 import mtc.history.Reading;
 import mtc.history.Run;
 import mtc.history.TooLargeException;
+import mtc.source.AppleDouble;
 import mtc.source.FileName;
 import mtc.source.InputException;
 import mtc.source.LimitException;
@@ -118,6 +119,9 @@ public final class HistoryReader {
           new CountedInput(found.input(), progress == null ? guard : guard.andThen(progress));
       if (found.beside() != null && !listed.contains(source.path())) {
         builder.note(found.beside() + "; --recursive reads each");
+      }
+      if (found.ofMacOs() > 0) {
+        builder.note(AppleDouble.note(found.ofMacOs()));
       }
       found.format().read(input, builder);
       if (!builder.wasHeeded()) {

@@ -13,6 +13,7 @@ import java.util.Set;
 import mtc.formats.Format;
 import mtc.formats.Sample;
 import mtc.formats.jepsen.RunFiles;
+import mtc.source.AppleDouble;
 import mtc.source.ArchivePart;
 import mtc.source.FileName;
 import mtc.source.Folder;
@@ -331,6 +332,9 @@ final class HistoryWalk {
           histories.add(path);
           refused.put(path, what);
         });
+    for (var name : contents.ofMacOs()) {
+      skipped.add(Printable.text(ArchivePart.path(source.path(), name)) + ": " + AppleDouble.WORDS);
+    }
     for (var name : contents.skipped()) {
       skipped.add(Printable.text(ArchivePart.path(source.path(), name)) + ": no history");
     }
@@ -345,6 +349,10 @@ final class HistoryWalk {
     }
     if (child.size() == 0) {
       skipped.add(Printable.text(path) + ": it is empty");
+      return;
+    }
+    if (AppleDouble.is(child)) {
+      skipped.add(Printable.text(path) + ": " + AppleDouble.WORDS);
       return;
     }
     try (var source = Sources.open(path, InputStream.nullInputStream(), limits)) {

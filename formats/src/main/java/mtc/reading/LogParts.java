@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import mtc.formats.Format;
 import mtc.formats.Sample;
+import mtc.source.AppleDouble;
 import mtc.source.FileName;
 import mtc.source.Folder;
 import mtc.source.Foreign;
@@ -152,7 +153,8 @@ final class LogParts {
     for (var child : Folder.readable(folder, limits)) {
       if (!child.name().equals(besides)
           && child.kind() == Folder.Kind.FILE
-          && format.namesMember(child.name())) {
+          && format.namesMember(child.name())
+          && !AppleDouble.is(child)) {
         return child.fullName();
       }
     }
@@ -160,7 +162,7 @@ final class LogParts {
   }
 
   private boolean isPart(Folder.Child file) throws IOException {
-    if (file.size() == 0) {
+    if (file.size() == 0 || AppleDouble.is(file)) {
       return false;
     }
     var found = new boolean[1];

@@ -6,6 +6,7 @@ import java.util.List;
 import mtc.formats.Format;
 import mtc.formats.Look;
 import mtc.formats.Sample;
+import mtc.source.AppleDouble;
 import mtc.source.Foreign;
 import mtc.source.InputException;
 import mtc.source.Printable;
@@ -46,6 +47,9 @@ final class UnknownFile {
   }
 
   private static String wellKnown(String name, byte[] head, String text) {
+    if (AppleDouble.is(name, head)) {
+      return "it is " + AppleDouble.WORDS + ", not a history";
+    }
     if (name.endsWith(".jepsen") || name.endsWith(".fressian")) {
       return "it is named like a file of Jepsen's, but does not begin like one";
     }

@@ -48,7 +48,7 @@ public final class ArchivePart implements Source {
     var part = new ArchivePart(path, archive, path.substring(at + FileSet.INSIDE.length()));
     try {
       if (!archive.isFile()) {
-        archive.scan(part::look);
+        archive.scan(part.new Look());
       }
       if (part.isThere) {
         return part;
@@ -61,14 +61,29 @@ public final class ArchivePart implements Source {
     return null;
   }
 
-  private void look(String file, byte[] itsHead, boolean itsWhole) {
-    names.add(file);
-    if (file.equals(name)) {
-      head = itsHead;
-      isWhole = itsWhole;
-      isThere = true;
+  /** Looks for the part. */
+  private final class Look implements Visitor {
+    @Override
+    public void file(String file, byte[] itsHead, boolean itsWhole) {
+      names.add(file);
+      if (file.equals(name)) {
+        found(itsHead, itsWhole);
+      }
+      isThere |= isMember(file);
     }
-    isThere |= isMember(file);
+
+    @Override
+    public void ofMacOs(String file, byte[] itsHead) {
+      if (file.equals(name)) {
+        found(itsHead, false);
+      }
+    }
+  }
+
+  private void found(byte[] itsHead, boolean itsWhole) {
+    head = itsHead;
+    isWhole = itsWhole;
+    isThere = true;
   }
 
   private boolean isMember(String file) {
@@ -115,6 +130,13 @@ public final class ArchivePart implements Source {
           public void unreadable(String file, String what) throws IOException {
             if (isMember(file)) {
               visitor.unreadable(file.substring(start), what);
+            }
+          }
+
+          @Override
+          public void ofMacOs(String file, byte[] itsHead) throws IOException {
+            if (isMember(file)) {
+              visitor.ofMacOs(file.substring(start), itsHead);
             }
           }
 

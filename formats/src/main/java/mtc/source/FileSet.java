@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,9 @@ abstract class FileSet implements Source {
 
   /** By number, what the file is packed in by itself. */
   private List<Container> containers;
+
+  /** The numbers of files that macOS has put there. */
+  private BitSet ofMacOs;
 
   FileSet(String path, String separator, Limits limits) {
     this.path = path;
@@ -68,6 +72,7 @@ abstract class FileSet implements Source {
     names = new ArrayList<>();
     numbers = new HashMap<>();
     containers = new ArrayList<>();
+    ofMacOs = new BitSet();
     visit(new Scan(visitor));
   }
 
@@ -84,7 +89,9 @@ abstract class FileSet implements Source {
     var entries = new ArrayList<Input.Entry>();
     for (var i = 0; i < names().size(); i++) {
       var file = names.get(i);
-      if (file.startsWith(start) && isMember(file.substring(start.length()))) {
+      if (!ofMacOs.get(i)
+          && file.startsWith(start)
+          && isMember(file.substring(start.length()))) {
         entries.add(new Member(this, i, file.substring(start.length())));
       }
     }
@@ -135,7 +142,10 @@ abstract class FileSet implements Source {
       var head = bytes.readNBytes(HEAD);
       var container = Container.of(head);
       containers.add(container);
-      if (container.isArchive()) {
+      if (AppleDouble.is(name, head)) {
+        ofMacOs.set(names.size() - 1);
+        visitor.ofMacOs(name, head);
+      } else if (container.isArchive()) {
         visitor.unreadable(name, "an archive, which is not looked into");
       } else if (container.isCompression()) {
         compressed(name, container, new SequenceInputStream(new ByteArrayInputStream(head), bytes));

@@ -74,6 +74,9 @@ public interface Source extends Closeable {
      */
     default void unreadable(String name, String what) throws IOException {}
 
+    /** A file that macOS has put there, which is no part of anything: {@link AppleDouble}. */
+    default void ofMacOs(String name, byte[] head) throws IOException {}
+
     /** A folder. */
     default void folder(String name) throws IOException {}
   }
