@@ -2,6 +2,8 @@ package mtc.source;
 
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
 
 /** The names of files in archives. */
 final class ArchiveNames {
@@ -55,5 +57,43 @@ final class ArchiveNames {
       at = links.get(at);
     }
     return null;
+  }
+
+  /**
+   * Follows links to folders wherever they stand in a name.
+   *
+   * @param links by name, the folder that each leads to in the end
+   */
+  static String resolved(String name, Map<String, String> links) {
+    var at = name;
+    for (var i = 0; i < MOST_LINKS; i++) {
+      var next = throughFirst(at, links);
+      if (next == null) {
+        return at;
+      }
+      at = next;
+    }
+    return at;
+  }
+
+  /** Null if there is no link in it. */
+  private static String throughFirst(String name, Map<String, String> links) {
+    for (var end = name.indexOf('/'); ; end = name.indexOf('/', end + 1)) {
+      var folder = links.get(end < 0 ? name : name.substring(0, end));
+      if (folder != null) {
+        return end < 0 ? folder : relative(folder + name.substring(end));
+      }
+      if (end < 0) {
+        return null;
+      }
+    }
+  }
+
+  /** Whether there is a folder of that name, which may have no entry of its own. */
+  static boolean isFolder(String name, Set<String> folders, NavigableMap<String, ?> files) {
+    var inside = files.ceilingKey(name + "/");
+    return name.isEmpty()
+        || folders.contains(name)
+        || inside != null && inside.startsWith(name + "/");
   }
 }

@@ -45,10 +45,11 @@ public final class ArchivePart implements Source {
       return null;
     }
     var archive = Sources.open(path.substring(0, at), standardInput, limits);
-    var part = new ArchivePart(path, archive, path.substring(at + FileSet.INSIDE.length()));
     try {
-      if (!archive.isFile()) {
-        archive.scan(part.new Look());
+      var name = path.substring(at + FileSet.INSIDE.length());
+      var part = found(path, archive, name);
+      if (!part.isThere && !archive.resolved(name).equals(name)) {
+        part = found(path, archive, archive.resolved(name));
       }
       if (part.isThere) {
         return part;
@@ -59,6 +60,14 @@ public final class ArchivePart implements Source {
     }
     archive.close();
     return null;
+  }
+
+  private static ArchivePart found(String path, Source archive, String name) throws IOException {
+    var part = new ArchivePart(path, archive, name);
+    if (!archive.isFile()) {
+      archive.scan(part.new Look());
+    }
+    return part;
   }
 
   /** Looks for the part. */

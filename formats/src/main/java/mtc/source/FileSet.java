@@ -29,6 +29,9 @@ abstract class FileSet implements Source {
   /** By number, what the file is packed in by itself. */
   private List<Container> containers;
 
+  /** Links to folders, by name, and the name of what each leads to in the end. */
+  private Map<String, String> links;
+
   /** The numbers of files that macOS has put there. */
   private BitSet ofMacOs;
 
@@ -46,6 +49,9 @@ abstract class FileSet implements Source {
     void unreadable(String name, String what) throws IOException;
 
     void folder(String name) throws IOException;
+
+    /** A link to a folder of an archive, and the name of that. */
+    void link(String name, String folder) throws IOException;
   }
 
   /** Shows everything; the one pass over it all. */
@@ -73,7 +79,13 @@ abstract class FileSet implements Source {
     numbers = new HashMap<>();
     containers = new ArrayList<>();
     ofMacOs = new BitSet();
+    links = new HashMap<>();
     visit(new Scan(visitor));
+  }
+
+  @Override
+  public final String resolved(String name) {
+    return ArchiveNames.resolved(name, links);
   }
 
   @Override
@@ -89,9 +101,7 @@ abstract class FileSet implements Source {
     var entries = new ArrayList<Input.Entry>();
     for (var i = 0; i < names().size(); i++) {
       var file = names.get(i);
-      if (!ofMacOs.get(i)
-          && file.startsWith(start)
-          && isMember(file.substring(start.length()))) {
+      if (!ofMacOs.get(i) && file.startsWith(start) && isMember(file.substring(start.length()))) {
         entries.add(new Member(this, i, file.substring(start.length())));
       }
     }
@@ -195,6 +205,12 @@ abstract class FileSet implements Source {
     public void folder(String name) throws IOException {
       count(name);
       visitor.folder(name);
+    }
+
+    @Override
+    public void link(String name, String folder) throws IOException {
+      folder(name);
+      links.put(name, folder);
     }
 
     private void count(String name) throws InputException {

@@ -30,6 +30,11 @@ public interface Source extends Closeable {
    */
   void scan(Visitor visitor) throws IOException;
 
+  /** A name with the folders that links on the way lead to; to be asked after {@link #scan}. */
+  default String resolved(String name) {
+    return name;
+  }
+
   /** A file by the name that {@link #scan} gave it. */
   Input file(String name) throws IOException;
 

@@ -235,6 +235,11 @@ public final class Sources {
     }
 
     @Override
+    public String resolved(String name) {
+      return source.resolved(name);
+    }
+
+    @Override
     public Input file(String name) throws IOException {
       return source.file(name);
     }

@@ -105,8 +105,8 @@ final class TarFiles extends FileSet {
       var number = target == null ? null : numbers.get(target);
       if (number != null) {
         toFiles.add(new Link(name, number));
-      } else if (target != null && isFolder(target, folders, numbers)) {
-        members.folder(name);
+      } else if (target != null && ArchiveNames.isFolder(target, folders, numbers)) {
+        members.link(name, target);
       } else {
         members.unreadable(name, "a link to what is not in the archive");
       }
@@ -116,15 +116,6 @@ final class TarFiles extends FileSet {
       add(dataAt[link.number], sizes[link.number]);
       members.file(link.name, open(count - 1));
     }
-  }
-
-  /** Not every folder has an entry of its own. */
-  private static boolean isFolder(
-      String name, Set<String> folders, TreeMap<String, Integer> files) {
-    var inside = files.ceilingKey(name + "/");
-    return name.isEmpty()
-        || folders.contains(name)
-        || inside != null && inside.startsWith(name + "/");
   }
 
   @Override

@@ -7,12 +7,12 @@ import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -73,7 +73,7 @@ final class ZipFiles extends FileSet {
     }
     directory = directory();
     var modes = directory.modes();
-    var numbers = new HashMap<String, Integer>();
+    var numbers = new TreeMap<String, Integer>();
     var folders = new HashSet<String>();
     var links = new LinkedHashMap<String, String>();
     var seen = new HashSet<String>();
@@ -124,15 +124,18 @@ final class ZipFiles extends FileSet {
   }
 
   private void showLinks(
-      Map<String, String> links, Map<String, Integer> numbers, Set<String> folders, Members members)
+      Map<String, String> links,
+      TreeMap<String, Integer> numbers,
+      Set<String> folders,
+      Members members)
       throws IOException {
     for (var link : links.keySet()) {
       var target = ArchiveNames.follow(link, links);
       var number = target == null ? null : numbers.get(target);
       if (number != null) {
         show(link, entries.get(number), members);
-      } else if (target != null && folders.contains(target)) {
-        members.folder(link);
+      } else if (target != null && ArchiveNames.isFolder(target, folders, numbers)) {
+        members.link(link, target);
       } else {
         members.unreadable(link, "a link to what is not in the archive");
       }
