@@ -3,7 +3,6 @@ package mtc.solve;
 import java.util.Arrays;
 import mtc.column.Groups;
 import mtc.column.Ints;
-import mtc.column.LongNumbers;
 
 /**
  * Finds truth values under which all clauses hold and the arcs that are switched on form no cycle.
@@ -51,22 +50,8 @@ public final class AcyclicSolver {
   private static final int LIKELY_TRUE = -1;
   private static final int LIKELY_FALSE = -2;
 
-  private final int nodes;
-
-  /** Known arcs, and those that were added to them. */
-  private final SortedGraph base;
-
+  private final CertainArcs certain;
   private final int mostUndone;
-  private final Ints knownFrom = new Ints();
-  private final Ints knownTo = new Ints();
-
-  /** Known arcs that are so because of a variable, by source and target; and the variable. */
-  private final LongNumbers reasoned = new LongNumbers();
-
-  private final Ints knownBecause = new Ints();
-
-  /** All known arcs by source, once somebody has asked for them. */
-  private SortedGraph knownGraph;
 
   /** Those and the arcs that are switched on, once the search has begun. */
   private DynamicOrder graph;
@@ -95,12 +80,7 @@ public final class AcyclicSolver {
   /** Variables that need no value as long as the order agrees with what is likely. */
   private boolean[] isOptional = new boolean[16];
 
-  /** Arcs that a literal switches on: the first one of each literal, linked. */
-  private int[] firstArc = new int[32];
-
-  private final Ints arcFrom = new Ints();
-  private final Ints arcTo = new Ints();
-  private final Ints nextArc = new Ints();
+  private final LiteralArcs arcs = new LiteralArcs();
 
   /** The literal that switched on an arc of the graph, by its number there. */
   private int[] switchedBy = new int[64];
@@ -165,8 +145,7 @@ public final class AcyclicSolver {
   }
 
   private AcyclicSolver(SortedGraph known, int mostUndone) {
-    this.base = known;
-    this.nodes = known.nodeCount();
+    certain = new CertainArcs(known);
     this.mostUndone = mostUndone;
   }
 
@@ -192,14 +171,12 @@ public final class AcyclicSolver {
       hintFrom = Arrays.copyOf(hintFrom, capacity);
       hintTo = Arrays.copyOf(hintTo, capacity);
       isOptional = Arrays.copyOf(isOptional, capacity);
-      firstArc = Arrays.copyOf(firstArc, 2 * capacity);
       watches = Arrays.copyOf(watches, 2 * capacity);
     }
     value[v] = UNSET;
     reason[v] = NO_CLAUSE;
     hintFrom[v] = LIKELY_TRUE;
-    firstArc[2 * v] = -1;
-    firstArc[2 * v + 1] = -1;
+    arcs.addVariable(v);
     heap.add(v, activity);
     return v;
   }
@@ -243,27 +220,13 @@ public final class AcyclicSolver {
   /** An arc that is always there. */
   public void arc(int from, int to) {
     requireNotStarted();
-    knownFrom.add(from);
-    knownTo.add(to);
-    knownGraph = null;
+    certain.add(from, to);
   }
 
   /** An arc that is always there because of what a variable is known to be. */
   public void knownArc(int from, int to, int variable) {
-    arc(from, to);
-    if (reasoned.number(asLong(from, to)) == knownBecause.size()) {
-      knownBecause.add(variable);
-    }
-  }
-
-  private static long asLong(int from, int to) {
-    return (long) from << 32 | to;
-  }
-
-  /** The variable that a known arc is so because of; -1 if there is none. */
-  private int knownBecause(int from, int to) {
-    var number = reasoned.find(asLong(from, to));
-    return number < 0 ? -1 : knownBecause.get(number);
+    requireNotStarted();
+    certain.add(from, to, variable);
   }
 
   /**
@@ -284,10 +247,7 @@ public final class AcyclicSolver {
     if (started && value[literal >> 1] != UNSET) {
       throw new IllegalStateException("the variable has a value");
     }
-    nextArc.add(firstArc[literal]);
-    firstArc[literal] = arcFrom.size();
-    arcFrom.add(from);
-    arcTo.add(to);
+    arcs.add(from, to, literal);
   }
 
   /**
@@ -386,47 +346,29 @@ public final class AcyclicSolver {
     graph.takeMoved(into);
   }
 
-  /** An arc, and the literal that it is there for. */
-  @FunctionalInterface
-  public interface SwitchedArc {
-    void accept(int from, int to, int literal);
-  }
-
   /** Calls back with all arcs of literals that are true. */
-  public void forEachArcSwitchedOn(SwitchedArc consumer) {
+  public void forEachArcSwitchedOn(LiteralArcs.Arc consumer) {
     for (var literal = 0; literal < 2 * variables; literal++) {
       if (isTrue(literal)) {
-        forEachArcOf(literal, consumer);
+        arcs.forEachOf(literal, consumer);
       }
     }
   }
 
   /** Calls back with all arcs that some literal would switch on. */
-  public void forEachSwitchedArc(SwitchedArc consumer) {
+  public void forEachSwitchedArc(LiteralArcs.Arc consumer) {
     for (var literal = 0; literal < 2 * variables; literal++) {
-      forEachArcOf(literal, consumer);
-    }
-  }
-
-  private void forEachArcOf(int literal, SwitchedArc consumer) {
-    for (var i = firstArc[literal]; i >= 0; i = nextArc.get(i)) {
-      consumer.accept(arcFrom.get(i), arcTo.get(i), literal);
+      arcs.forEachOf(literal, consumer);
     }
   }
 
   /** The arcs that are there whatever is chosen. */
   public SortedGraph knownGraph() {
-    if (knownGraph == null) {
-      knownGraph = knownFrom.size() == 0 ? base : new SortedGraph(nodes, this::forEachKnown);
-    }
-    return knownGraph;
+    return certain.graph();
   }
 
   public void forEachKnown(Groups.Member consumer) {
-    base.forEachArc(consumer);
-    for (var arc = 0; arc < knownFrom.size(); arc++) {
-      consumer.accept(knownFrom.get(arc), knownTo.get(arc));
-    }
+    certain.forEach(consumer);
   }
 
   public Result solve(Budget budget) {
@@ -449,9 +391,9 @@ public final class AcyclicSolver {
   }
 
   private boolean addKnownArcs() {
-    var known = knownGraph();
+    var known = certain.graph();
     if (!known.isAcyclic()) {
-      involveKnownCycle();
+      certain.variablesOfACycle(variable -> involved[variable] = true);
       return false;
     }
     var agrees = guess != null && known.agreesWith(guess);
@@ -460,38 +402,6 @@ public final class AcyclicSolver {
       graph.watchMoves();
     }
     return true;
-  }
-
-  /** One cycle of known arcs is enough; what they are known because of had a part in it. */
-  private void involveKnownCycle() {
-    var without =
-        new SortedGraph(
-            nodes,
-            arcs ->
-                forEachKnown((from, to) -> {
-                  if (knownBecause(from, to) < 0) {
-                    arcs.accept(from, to);
-                  }
-                }));
-    if (!without.isAcyclic()) {
-      return;
-    }
-    var growing = new DynamicOrder(without, without.positions());
-    for (var i = 0; i < reasoned.size(); i++) {
-      var from = (int) (reasoned.key(i) >> 32);
-      var to = (int) reasoned.key(i);
-      if (!growing.add(from, to)) {
-        involved[knownBecause.get(i)] = true;
-        var path = new Ints();
-        growing.pathOnto(from, to, new Ints(), path);
-        for (var p = 0; p < path.size(); p++) {
-          if (path.get(p) >= 0) {
-            involved[knownBecause.get(path.get(p))] = true;
-          }
-        }
-        return;
-      }
-    }
   }
 
   /** Whether the problem contradicts itself before anything is decided. */
@@ -580,8 +490,8 @@ public final class AcyclicSolver {
 
   /** Whether no arc of a literal closes a cycle by itself. */
   private boolean isPossible(int literal) {
-    for (var i = firstArc[literal]; i >= 0; i = nextArc.get(i)) {
-      if (graph.closesCycle(arcFrom.get(i), arcTo.get(i))) {
+    for (var arc = arcs.first(literal); arc >= 0; arc = arcs.next(arc)) {
+      if (graph.closesCycle(arcs.from(arc), arcs.to(arc))) {
         return false;
       }
     }
@@ -647,8 +557,8 @@ public final class AcyclicSolver {
 
   /** Whether the order has every arc of a literal. */
   private boolean agrees(int literal) {
-    for (var i = firstArc[literal]; i >= 0; i = nextArc.get(i)) {
-      if (graph.position(arcFrom.get(i)) > graph.position(arcTo.get(i))) {
+    for (var arc = arcs.first(literal); arc >= 0; arc = arcs.next(arc)) {
+      if (graph.position(arcs.from(arc)) > graph.position(arcs.to(arc))) {
         return false;
       }
     }
@@ -800,18 +710,18 @@ public final class AcyclicSolver {
   }
 
   private boolean switchOn(int literal) {
-    for (var i = firstArc[literal]; i >= 0; i = nextArc.get(i)) {
-      var from = arcFrom.get(i);
-      var to = arcTo.get(i);
-      var arc = graph.arcCount();
+    for (var arc = arcs.first(literal); arc >= 0; arc = arcs.next(arc)) {
+      var from = arcs.from(arc);
+      var to = arcs.to(arc);
+      var added = graph.arcCount();
       if (!graph.add(from, to)) {
         cycleConflict(literal, from, to);
         return false;
       }
-      if (arc >= switchedBy.length) {
-        switchedBy = Arrays.copyOf(switchedBy, Math.max(arc + 1, switchedBy.length * 2));
+      if (added >= switchedBy.length) {
+        switchedBy = Arrays.copyOf(switchedBy, Math.max(added + 1, switchedBy.length * 2));
       }
-      switchedBy[arc] = literal;
+      switchedBy[added] = literal;
     }
     return true;
   }
@@ -833,7 +743,7 @@ public final class AcyclicSolver {
         continue;
       }
       lastCycleLiterals[i] = -1;
-      var because = knownBecause(path.get(i), path.get(i + 1));
+      var because = certain.because(path.get(i), path.get(i + 1));
       if (because >= 0) {
         involved[because] = true;
         derivations.useKnown(because);
