@@ -287,7 +287,8 @@ class WriterMappingTest {
     begin(1).write(1, 1).commit().begin(2).write(1, 2).commit();
     backFrom(DBCOP);
     assertEquals(List.of("the initial value nil is written as 0"), mappings);
-    begin(1).write(1, 3).commit();
+    newHistory();
+    begin(1).write(1, 1).commit().begin(2).write(1, 2).commit().begin(1).write(1, 3).commit();
     backFrom(DBCOP);
     assertMapped("no numbers but their rank");
   }
@@ -316,6 +317,7 @@ class WriterMappingTest {
     for (var format : ALL) {
       refusal(format);
     }
+    newHistory();
     begin(1).write(1, 1);
     builder.end(Status.ABORTED);
     assertTrue(refusal(DBCOP).contains("no transaction is committed"));
