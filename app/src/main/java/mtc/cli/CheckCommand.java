@@ -261,13 +261,17 @@ final class CheckCommand implements Callable<Integer>, MoreOptions {
   }
 
   private int follow() throws InputException {
-    var reader = input.reader(streams, new BlockFormat());
+    var beginnings = input.reader(streams, new BlockFormat(), true);
+    var wholes = input.reader(streams, new BlockFormat(), false);
     var outputs = new Outputs(spec, streams, force, paths);
     var settings = settings(1, outputs);
-    var check = new HistoryCheck(reader, settings, null, deadline);
-    var ofAll = new HistoryCheck(input.reader(streams), settings, null, deadline);
+    var checks =
+        new Following.Checks(
+            new HistoryCheck(beginnings, settings, null, deadline),
+            new HistoryCheck(wholes, settings, null, deadline),
+            new HistoryCheck(input.reader(streams), settings, null, deadline));
     var patience = new Following.Patience(idle, deadline);
-    print(Following.of(paths.getFirst(), check, ofAll, streams, quiet, patience).result());
+    print(Following.of(paths.getFirst(), checks, streams, quiet, patience).result());
     reports.end(this::unwritten);
     deadline.done();
     return exit;

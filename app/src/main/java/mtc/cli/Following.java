@@ -3,14 +3,10 @@ package mtc.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import mtc.formats.jepsen.RunFiles;
 import mtc.source.Counted;
 import mtc.source.FileName;
-import mtc.source.Folder;
 import mtc.source.InputException;
-import mtc.source.Limits;
 
 /**
  * Checks what a running Jepsen test has written, again whenever that has grown, until there is a
@@ -33,6 +29,15 @@ final class Following {
    */
   record Patience(long mostIdle, Deadline deadline) {}
 
+  /**
+   * How to check.
+   *
+   * @param ofBeginning of {@code test.jepsen} files that grow
+   * @param ofWhole of those that do not any more
+   * @param ofRun of whatever file of a run comes first
+   */
+  record Checks(HistoryCheck ofBeginning, HistoryCheck ofWhole, HistoryCheck ofRun) {}
+
   /** What the run is called: the path as it was given. */
   private final String name;
 
@@ -42,18 +47,13 @@ final class Following {
   /** The folder of the run that it led to. */
   private final Path run;
 
-  private final HistoryCheck check;
-
-  /** Of whatever file of the run comes first. */
-  private final HistoryCheck ofAll;
-
+  private final Checks checks;
   private final Streams streams;
   private final boolean isQuiet;
   private final Patience patience;
 
   private HistoryCheck.Result last;
   private long checkedSize = -1;
-  private Map<String, Long> checkedBeside = Map.of();
   private long checkMillis;
   private long lookedAtSize = -1;
   private boolean isAnalysed;
@@ -63,45 +63,32 @@ final class Following {
       String name,
       Path given,
       Path run,
-      HistoryCheck check,
-      HistoryCheck ofAll,
+      Checks checks,
       Streams streams,
       boolean isQuiet,
       Patience patience) {
     this.name = name;
     this.given = given;
     this.run = run;
-    this.check = check;
-    this.ofAll = ofAll;
+    this.checks = checks;
     this.streams = streams;
     this.isQuiet = isQuiet;
     this.patience = patience;
   }
 
-  /**
-   * Follows the run that a path leads to now, a folder or the {@code test.jepsen} in it.
-   *
-   * @param check of {@code test.jepsen} files
-   * @param ofAll of the folder of a run, when the test has ended
-   */
+  /** Follows the run that a path leads to now, a folder or the {@code test.jepsen} in it. */
   static Following of(
-      String path,
-      HistoryCheck check,
-      HistoryCheck ofAll,
-      Streams streams,
-      boolean isQuiet,
-      Patience patience)
+      String path, Checks checks, Streams streams, boolean isQuiet, Patience patience)
       throws InputException {
     var given = FileName.path(path);
     try {
       var real = given.toRealPath();
       if (Files.isDirectory(real)) {
-        return new Following(path, given, real, check, ofAll, streams, isQuiet, patience);
+        return new Following(path, given, real, checks, streams, isQuiet, patience);
       }
       if (FileName.last(real).equals(RunFiles.BLOCKS)) {
         var folder = given.resolveSibling(".");
-        return new Following(
-            path, folder, real.getParent(), check, ofAll, streams, isQuiet, patience);
+        return new Following(path, folder, real.getParent(), checks, streams, isQuiet, patience);
       }
     } catch (IOException e) {
       throw InputException.of("there is no such file or directory").in(path);
@@ -127,16 +114,15 @@ final class Following {
       tell("this is " + FileName.of(run)); // A link may lead to another one by the end.
     }
     while (true) {
-      var isOver = hasEnded() || isIdle() || streams.interrupt().isRaised();
+      var isWhole = hasEnded() || isIdle();
+      var isOver = isWhole || streams.interrupt().isRaised();
       var size = size();
       if (size < checkedSize) {
-        return check.refused(name, shrunk(size));
+        return checks.ofWhole.refused(name, shrunk(size));
       }
       if (size > 0
-          && (size != checkedSize
-              || last != null && last.exit() == ExitCode.IO
-              || isOver && !beside().equals(checkedBeside))) {
-        check(size);
+          && (size != checkedSize || last != null && last.exit() == ExitCode.IO || isWhole)) {
+        check(size, isWhole ? checks.ofWhole : checks.ofBeginning);
       }
       if (last != null && last.exit() == ExitCode.VIOLATION) {
         return last;
@@ -158,7 +144,7 @@ final class Following {
   /** Not everything was checked, so that this is no verdict on the test. */
   private HistoryCheck.Result late() {
     if (last == null) {
-      return check.run(FileName.of(run), name, 0); // Which says so itself.
+      return checks.ofWhole.run(FileName.of(run), name, 0); // Which says so itself.
     }
     var before = Counted.of(last.transactions(), "transaction");
     return last.late(name, "this is the verdict on the " + before + " that it had at first");
@@ -168,9 +154,9 @@ final class Following {
   private HistoryCheck.Result inTheEnd() {
     var isRead = last != null && last.exit() != ExitCode.IO;
     if (!isRead && Files.exists(run.resolve(RunFiles.EDN))) {
-      return ofAll.run(FileName.of(run), name, 0);
+      return checks.ofRun.run(FileName.of(run), name, 0);
     }
-    return last != null ? last : check.run(FileName.of(run), name, 0);
+    return last != null ? last : checks.ofWhole.run(FileName.of(run), name, 0);
   }
 
   /** Jepsen only adds to its file: what was read of it is not what is there now. */
@@ -183,12 +169,12 @@ final class Following {
             + " now, so that this is not the log any more");
   }
 
-  private void check(long size) {
-    if (size != checkedSize) {
+  private void check(long size, HistoryCheck check) {
+    var hasGrown = size != checkedSize;
+    if (hasGrown) {
       quietSince = System.nanoTime();
     }
     checkedSize = size;
-    checkedBeside = beside();
     var start = System.nanoTime();
     var checked = check.run(FileName.of(run), name, 0);
     if (last != null && checked.exit() == ExitCode.UNKNOWN && isLate()) {
@@ -196,7 +182,7 @@ final class Following {
     }
     last = checked;
     checkMillis = HistoryCheck.millisSince(start);
-    if (!isQuiet && last.transactions() > 0) {
+    if (!isQuiet && hasGrown && last.transactions() > 0) {
       tell(Counted.of(last.transactions(), "transaction") + " so far: " + verdict());
     }
   }
@@ -211,17 +197,6 @@ final class Following {
 
   private void tell(String sentence) {
     streams.tell(name + ": " + sentence);
-  }
-
-  /** The other files that have the history, which tell whether that is whole, and their sizes. */
-  private Map<String, Long> beside() {
-    var sizes = new HashMap<String, Long>();
-    for (var child : Folder.readable(FileName.of(run), Limits.DEFAULT)) {
-      if (RunFiles.rank(child.name()) >= 0 && !child.name().equals(RunFiles.BLOCKS)) {
-        sizes.put(child.name(), child.size());
-      }
-    }
-    return sizes;
   }
 
   private long size() {
@@ -245,7 +220,7 @@ final class Following {
     var size = size();
     if (size != lookedAtSize) {
       lookedAtSize = size;
-      isAnalysed = size > 0 && check.isAnalysed(FileName.of(run));
+      isAnalysed = size > 0 && checks.ofWhole.isAnalysed(FileName.of(run));
     }
     return isAnalysed;
   }

@@ -200,15 +200,18 @@ final class InputOptions {
   }
 
   /**
-   * The same, of one format, which is the only one that may be asked for, and of a log that grows:
-   * what is still to come may show that the versions in it give no order.
+   * The same, of one format, which is the only one that may be asked for.
+   *
+   * @param isGrowing whether what is still to come may show that the versions in a log give no
+   *     order
    */
-  HistoryReader reader(Streams streams, Format only) {
+  HistoryReader reader(Streams streams, Format only, boolean isGrowing) {
     if (!format.equals("auto") && !format.equals(only.name())) {
       throw new ParameterException(
           spec.commandLine(), "--follow reads " + only.name() + ", not " + format);
     }
-    return new HistoryReader(streams.in(), only, limits(), reading(true));
+    var ignoresVersions = isGrowing || versions == GivenVersions.IGNORE;
+    return new HistoryReader(streams.in(), only, limits(), reading(ignoresVersions));
   }
 
   /**

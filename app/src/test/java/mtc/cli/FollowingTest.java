@@ -152,6 +152,18 @@ class FollowingTest {
     assertTrue(out.toString(UTF_8).startsWith(run + "\tser\tinvalid\n"), out.toString(UTF_8));
   }
 
+  /** As in any check of the file. */
+  @Test
+  void versionsCountInTheEnd() throws Exception {
+    stages = stages(Files.readAllBytes(Path.of("followed/versions.jepsen")));
+    write(stages.size() - 2);
+    var followed = follow("check", "--follow", run.toString());
+    await("2 transactions so far: valid");
+    Files.writeString(run.resolve("results.edn"), "{:valid? true}");
+    assertEquals(ExitCode.VIOLATION, followed.get(1, TimeUnit.MINUTES), err.toString(UTF_8));
+    assertTrue(out.toString(UTF_8).startsWith(run + "\tlin\tinvalid\n"), out.toString(UTF_8));
+  }
+
   @Test
   void resultsInTheFileItselfEndIt() throws Exception {
     write(1);
