@@ -143,8 +143,9 @@ final class Search {
     // Two moments for each transaction leave more open than one: an order that needs one comes
     // first.
     var strict = dependencies.splitsTransactions() ? strict(asked, questions, budget) : null;
-    if (strict != null
-        && withinMemory(strict::attemptIfNear, Result.UNDECIDED) == Result.SATISFIABLE) {
+    var inTime =
+        strict == null ? Result.UNDECIDED : withinMemory(strict::attemptIfNear, Result.UNDECIDED);
+    if (inTime == Result.SATISFIABLE) {
       return proved(asked, strict);
     }
     var search = orderSearch(asked, questions, dependencies, budget);
@@ -152,6 +153,9 @@ final class Search {
     if (search.keepsToTime() && !dependencies.splitsTransactions()) {
       // An order in real time is what it looks for first by itself.
       result = withinMemory(search::run, result);
+    } else if (inTime == Result.UNSATISFIABLE) {
+      // The order that this one ended with is a better beginning than a guess.
+      search.beginLike(strict);
     } else if (hasStrongerInTime(level) || level == Level.PSI || level == Level.PREFIX) {
       result = withinMemory(search::attemptBriefly, result);
     }
