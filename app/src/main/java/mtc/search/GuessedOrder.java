@@ -23,7 +23,8 @@ import mtc.solve.SortedGraph;
  *
  * <p>Where there is real time, nobody goes before those that ended before it started, if that can
  * be: else whoever does not wait runs ahead of those that do, and gets into their way for long.
- * Where more than cycles may be wrong, who waits does not wait for long instead.
+ * Where more than cycles may be wrong, who waits does not wait for long instead. If too many have
+ * to go although they should have waited, the {@link NearbyOrders} count as known.
  */
 final class GuessedOrder {
   private static final int NONE = -1;
@@ -51,6 +52,7 @@ final class GuessedOrder {
   private final History history;
   private final int nodes;
 
+  /** What holds whatever is chosen, and then what is likely to hold as well. */
   private SortedGraph known;
 
   private final int[] deadline;
