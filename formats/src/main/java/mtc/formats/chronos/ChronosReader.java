@@ -17,11 +17,19 @@ import tools.jackson.core.JsonToken;
 final class ChronosReader {
   private static final int NOT_SEEN = -1;
 
+  // What a key holds.
+  private static final byte UNSETTLED = 0;
+  private static final byte LIST = 1;
+  private static final byte REGISTER = 2;
+
   private final JsonCursor json;
   private final HistoryBuilder into;
   private final Timestamps timestamps = new Timestamps();
 
   // The operations of the transaction at hand; of reads of lists, where their elements end.
+  /** By key. */
+  private byte[] holds = new byte[16];
+
   private int operations;
   private byte[] kinds = new byte[16];
   private int[] keys = new int[16];
@@ -225,7 +233,22 @@ final class ChronosReader {
     if (type == null || key == NOT_SEEN) {
       throw json.wrong("the operation has no \"" + (type == null ? "t" : "k") + "\"");
     }
-    add(kind(type, isList, value), key, isList ? elementCount : value);
+    var kind = kind(type, isList, value);
+    if (kind != History.READ || value != Scalars.NIL) {
+      settle(key, kind == History.READ_LIST || kind == History.APPEND ? LIST : REGISTER);
+    }
+    add(kind, key, isList ? elementCount : value);
+  }
+
+  /** A key that holds lists and single values would have no version order. */
+  private void settle(int key, byte what) throws InputException {
+    if (key >= holds.length) {
+      holds = Arrays.copyOf(holds, Math.max(key + 1, 2 * holds.length));
+    }
+    if (holds[key] != UNSETTLED && holds[key] != what) {
+      throw json.wrong("a key holds lists here or before, and single values the other time");
+    }
+    holds[key] = what;
   }
 
   private byte kind(String type, boolean isList, int value) throws InputException {
